@@ -37,11 +37,11 @@ describe('blocks', () => {
       body: await response.text(),
     }));
   const set = (what: { channel?: string; address?: string }, blocked = true) =>
-    scene.call('POST /api/blocks/set', { ...what, blocked, reason: 'Asks without end' });
+    scene.call('POST /api/blocks/set', { ...what, blocked, reason: 'Too many requests' });
 
-  it('shut an address out of everything from the next request on, and let it in again', async () => {
+  it('refuses all requests of a blocked address until it is unblocked', async () => {
     expect((await from('203.0.113.7', '/healthz')).status).toBe(200);
-    expect(await set({ address: ' 203.0.113.7 ' })).toMatchObject({ name: '203.0.113.7', reason: 'Asks without end' });
+    expect(await set({ address: ' 203.0.113.7 ' })).toMatchObject({ name: '203.0.113.7', reason: 'Too many requests' });
     for (const path of ['/healthz', '/serverTime', '/api-docs', '/', '/media/1/x.png', '/nothing']) {
       const refused = await from('203.0.113.7', path);
       expect({ path, status: refused.status }).toEqual({ path, status: 403 });
@@ -52,7 +52,7 @@ describe('blocks', () => {
     expect((await from('203.0.113.7', '/healthz')).status).toBe(200);
   });
 
-  it('shut a whole network out, however it is written', async () => {
+  it('refuses all addresses of a blocked network, in any notation', async () => {
     await set({ address: '198.51.100.77/24' });
     expect((await from('198.51.100.1', '/healthz')).status).toBe(403);
     expect((await from('::ffff:198.51.100.1', '/healthz')).status).toBe(403);
@@ -60,7 +60,7 @@ describe('blocks', () => {
     expect((await from('198.51.100.1', '/healthz')).status).toBe(200);
   });
 
-  it('shut a channel out for its screens and for staff, by whatever name it is called', async () => {
+  it('refuses requests of screens and staff about a blocked channel, however they name it', async () => {
     const { _id, PortalId, originalName } = scene.channel;
     const display = test.as(null);
     const calls: [string, () => Promise<unknown>][] = [
@@ -107,7 +107,7 @@ describe('blocks', () => {
     expect(await scene.call('POST /api/blocks/find', {})).toEqual([]);
   });
 
-  it('cut off the streams that are open', async () => {
+  it('ends open event streams of a blocked channel or address', async () => {
     const { _id, PortalId, originalName } = scene.channel;
     const other = await scene.call('POST /api/channels/add', {
       channel: { PortalId, name: 'Back window', selectedAreas: [scene.area._id] },
@@ -123,22 +123,22 @@ describe('blocks', () => {
       authorization: `Bearer ${scene.token}`,
     });
     await set({ channel: _id });
-    await blocked.end;
+    await blocked.ended;
     await set({ channel: _id }, false);
-    expect([neighbour.isOver(), dashboard.isOver()]).toEqual([false, false]);
+    expect([neighbour.hasEnded(), dashboard.hasEnded()]).toEqual([false, false]);
     await set({ address: '203.0.113.9' });
-    await Promise.all([neighbour.end, dashboard.end]);
+    await Promise.all([neighbour.ended, dashboard.ended]);
     await set({ address: '203.0.113.9' }, false);
   });
 
-  it('are no trouble when set twice', async () => {
+  it('returns the existing block when it is set twice, and 404 when it is removed twice', async () => {
     const first = await set({ address: '192.0.2.1' });
     expect(await set({ address: '192.0.2.1' })).toEqual(first);
     await set({ address: '192.0.2.1' }, false);
     expect((await refusal(set({ address: '192.0.2.1' }, false))).status).toBe(404);
   });
 
-  it.each(REFUSED)('refuse %j', async (what, status) => {
+  it.each(REFUSED)('refuses to block %j', async (what, status) => {
     expect((await refusal(set(what))).status).toBe(status);
     expect(await scene.call('POST /api/blocks/find', {})).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('blocks', () => {
     ['2001:0DB8:0::1', '2001:db8::1', true],
     ['192.0.2.5', '2001:db8::1', false],
     ['192.0.2.5', 'not an address', false],
-  ])('know of %s and %s whether one is in the other', (written, address, expected) => {
+  ])('decides whether the network %s contains the address %s: %s', (written, address, expected) => {
     const network = networkIn(written);
     expect(network && isInNetwork(address, network)).toBe(expected);
   });
@@ -166,14 +166,14 @@ async function listenTo(url: string, headers: Record<string, string>) {
   expect(response.status).toBe(200);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   await reader.read();
-  let isOver = false;
+  let hasEnded = false;
   const drain = async () => {
     while (!(await reader.read()).done);
   };
-  const end = drain()
+  const ended = drain()
     .catch(() => undefined)
     .then(() => {
-      isOver = true;
+      hasEnded = true;
     });
-  return { end, isOver: () => isOver };
+  return { ended, hasEnded: () => hasEnded };
 }

@@ -32,7 +32,7 @@ export function blockHandlers({ database }: Deps): HandlersFor<typeof blocks> {
   };
 }
 
-/** What is meant: a channel that there is, or an address as it is always written. */
+/** Returns what the request blocks or unblocks. Throws 404 for an unknown channel and 400 for an invalid address. */
 async function readBlocked(queries: Queries, { body, request }: SetCall): Promise<Blocked> {
   if (body.channel !== undefined) {
     const channel = await channelStore(queries).find(body.channel);

@@ -3,10 +3,10 @@ import type { Block } from '#contract/entities/block.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { blocks, channels } from '#server/db/schema.ts';
 
-/** What is shut out: one of the two. */
+/** What a block refuses: requests about a channel, or from an address. */
 export type Blocked = { channelId: string } | { address: string };
 
-/** A block with how screens name its channel. */
+/** A block with its channel's `originalName`, which screens use. */
 export type StoredBlock = Block & { originalName: string | null };
 
 export function blockStore(queries: Queries) {

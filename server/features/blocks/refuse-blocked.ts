@@ -8,137 +8,137 @@ import type { EventStreams } from '#server/http/streams/event-stream.ts';
 import { isInNetwork, type Network, networkIn } from './addresses.ts';
 import { blockStore } from './blocks.store.ts';
 
-interface Known {
+interface BlockList {
   networks: Network[];
-  /** Ids of channels, and their names as screens say them (`54/Front-Window`). */
+  /** Ids of channels, and their addresses as screens send them (`54/Front-Window`). */
   channels: Set<string>;
 }
 
-/** For those who answer about channels without being asked by a call. */
+/** For channel pages and quick routes, which are not calls. */
 export interface BlockedChannels {
   isBlocked(PortalId: number, originalName: string): Promise<boolean>;
-  /** Whether it is known that nothing at all is blocked. */
+  /** Whether the list of blocks has been loaded and is empty. */
   isNothingBlocked(): boolean;
 }
 
-/** So long whoever asks waits for a database that says nothing. */
+/** How long requests wait for a database that does not respond. */
 const READ_WITHIN_MS = 1_000;
 
-/** The calls that lift a block must work for what is blocked. */
-const LIFTING = /^\/api\/blocks\//i;
+/** These calls remove blocks, so they must work for blocked channels. */
+const BLOCK_CALLS = /^\/api\/blocks\//i;
 
 /**
- * Refuses with 403 whatever comes from a blocked address or is about a blocked channel, from the next request on. Streams
- * are requests that never end: those are cut off.
+ * Refuses requests from blocked addresses and about blocked channels with 403, from the next request on. Also ends their
+ * open event streams.
  */
 export function refuseBlocked(app: FastifyInstance, database: Database, streams: EventStreams): BlockedChannels {
-  const blocks = new Blocks(database, app.log, (known) =>
-    streams.refuse((request) => isFromBlocked(request, known) || isAboutBlocked(request, known)),
+  const blocks = new Blocks(database, app.log, (list) =>
+    streams.refuse((request) => isFromBlocked(request, list) || isAboutBlocked(request, list)),
   );
   app.addHook('onRequest', (request, _reply, done) => {
-    blocks.look((known) => {
-      if (!isFromBlocked(request, known)) return done();
+    blocks.withList((list) => {
+      if (!isFromBlocked(request, list)) return done();
       done(notAllowed(problem('address-blocked')));
     });
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    blocks.look((known) => {
-      if (!isAboutBlocked(request, known)) return done();
+    blocks.withList((list) => {
+      if (!isAboutBlocked(request, list)) return done();
       done(notAllowed(problem('channel-blocked')));
     });
   });
   return {
     isNothingBlocked: () => blocks.isEmpty,
     isBlocked: (PortalId, originalName) =>
-      new Promise((resolve) => blocks.look(({ channels }) => resolve(channels.has(`${PortalId}/${originalName}`)))),
+      new Promise((resolve) => blocks.withList(({ channels }) => resolve(channels.has(`${PortalId}/${originalName}`)))),
   };
 }
 
-function isFromBlocked(request: FastifyRequest, { networks }: Known): boolean {
+function isFromBlocked(request: FastifyRequest, { networks }: BlockList): boolean {
   return networks.some((network) => isInNetwork(request.ip, network));
 }
 
-function isAboutBlocked(request: FastifyRequest, { channels }: Known): boolean {
-  if (channels.size === 0 || LIFTING.test(request.url)) return false;
+function isAboutBlocked(request: FastifyRequest, { channels }: BlockList): boolean {
+  if (channels.size === 0 || BLOCK_CALLS.test(request.url)) return false;
   return channelsNamedIn(request).some((name) => channels.has(name));
 }
 
-/** What is blocked, remembered until it changes. */
+/** Caches the list of blocks until it changes. */
 class Blocks {
-  private reading: Promise<Known> | null = null;
-  /** What `reading` has found, for those who need not wait. */
-  private present: Known | null = null;
-  private last: Known = { networks: [], channels: new Set() };
-  /** Whether something else was blocked or unblocked since `last` was read, as far as was heard; or nothing was read yet. */
-  private isLastOld = true;
-  private readingSince = 0;
+  private loading: Promise<BlockList> | null = null;
+  /** The result of `loading`. Null until it has been read. */
+  private current: BlockList | null = null;
+  private last: BlockList = { networks: [], channels: new Set() };
+  /** Whether nothing has been read yet, or a change was announced since `last` was read. */
+  private isLastOutdated = true;
+  private loadingSince = 0;
 
   constructor(
     private readonly database: Database,
     private readonly log: FastifyBaseLogger,
-    private readonly onChange: (known: Known) => void,
+    private readonly onChange: (list: BlockList) => void,
   ) {
-    const forget = () => {
-      this.reading = null;
-      this.present = null;
-      void this.tell();
+    const reload = () => {
+      this.loading = null;
+      this.current = null;
+      void this.loadAndNotify();
     };
-    // The address of a channel never changes, so that only blocks themselves matter.
+    // Only blocks matter, because the address of a channel never changes.
     database.changes.onChange((change) => {
       if (change.kind !== 'block') return;
-      this.isLastOld = true;
-      forget();
+      this.isLastOutdated = true;
+      reload();
     });
-    database.changes.onGap(forget);
+    database.changes.onGap(reload);
   }
 
-  /** False, too, while it has to be read. */
+  /** Also false while the list is being read. */
   get isEmpty(): boolean {
-    return this.present?.networks.length === 0 && this.present.channels.size === 0;
+    return this.current?.networks.length === 0 && this.current.channels.size === 0;
   }
 
-  /** Shows what is blocked: at once where it is known, which every request asks for. */
-  look(use: (known: Known) => void): void {
-    if (this.present) use(this.present);
-    else void this.knownInTime().then(use);
+  /** Calls `use` with the list of blocks, synchronously if it is in memory: every request needs it. */
+  withList(use: (list: BlockList) => void): void {
+    if (this.current) use(this.current);
+    else void this.loadInTime().then(use);
   }
 
-  /** Nobody waits long for a database that is silent: where nothing else was heard, what was blocked stays so. */
-  private knownInTime(): Promise<Known> {
-    const reading = this.known();
-    if (this.isLastOld) return reading;
-    return withTimeout(reading, this.readingSince + READ_WITHIN_MS - performance.now(), () => this.last);
+  /** Uses the last list if the database does not respond in time, unless that list is known to be outdated. */
+  private loadInTime(): Promise<BlockList> {
+    const loading = this.load();
+    if (this.isLastOutdated) return loading;
+    return withTimeout(loading, this.loadingSince + READ_WITHIN_MS - performance.now(), () => this.last);
   }
 
-  /** While the database can't be asked, what was blocked stays so, and pages that need no database are served. */
-  private known(): Promise<Known> {
-    if (this.reading) return this.reading;
-    this.readingSince = performance.now();
-    const reading = this.read().then(
-      (found) => {
-        // A change meanwhile has made it old.
-        if (this.reading !== reading) return found;
-        this.present = found;
-        this.isLastOld = false;
-        return found;
+  /** Uses the last list if the database fails, so that pages that need no database are still served. */
+  private load(): Promise<BlockList> {
+    if (this.loading) return this.loading;
+    this.loadingSince = performance.now();
+    const loading = this.read().then(
+      (list) => {
+        // Outdated by a change in the meantime.
+        if (this.loading !== loading) return list;
+        this.current = list;
+        this.isLastOutdated = false;
+        return list;
       },
       (error: unknown) => {
         this.log.error({ err: error }, 'Failed to read the blocks');
-        if (this.reading === reading) this.reading = null;
+        if (this.loading === loading) this.loading = null;
         return this.last;
       },
     );
-    this.reading = reading;
-    return reading;
+    this.loading = loading;
+    return loading;
   }
 
-  private async tell(): Promise<void> {
-    const reading = this.known();
-    const known = await reading;
-    if (reading === this.reading) this.onChange(known);
+  private async loadAndNotify(): Promise<void> {
+    const loading = this.load();
+    const list = await loading;
+    if (loading === this.loading) this.onChange(list);
   }
 
-  private async read(): Promise<Known> {
+  private async read(): Promise<BlockList> {
     const all = await blockStore(this.database.queries).all();
     this.last = {
       networks: all.flatMap(({ address }) => networkIn(address ?? '') ?? []),
@@ -152,7 +152,7 @@ class Blocks {
   }
 }
 
-/** Every way in which requests name channels: by id, by ids, as record, by portal and name. */
+/** Returns the channels that a request names in any way: by id, by ids, as a record, or by portal and name. */
 function channelsNamedIn({ body, params, query }: FastifyRequest): string[] {
   return [body, params, query].flatMap((values) => {
     if (!isRecord(values)) return [];
