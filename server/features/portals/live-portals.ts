@@ -1,18 +1,18 @@
 import type { Database } from '#server/db/database.ts';
 import { portalStore } from './portals.store.ts';
 
-/** The numbers of the portals that are not deleted, remembered until one of them changes. */
+/** Caches the numbers of the portals that are not deleted, until a portal changes. */
 export class LivePortals {
   private numbers: Promise<Set<number>> | null = null;
 
   constructor(private readonly database: Database) {
-    const forget = () => {
+    const invalidate = () => {
       this.numbers = null;
     };
     database.changes.onChange((change) => {
-      if (change.kind === 'portal') forget();
+      if (change.kind === 'portal') invalidate();
     });
-    database.changes.onGap(forget);
+    database.changes.onGap(invalidate);
   }
 
   async has(portalId: number): Promise<boolean> {

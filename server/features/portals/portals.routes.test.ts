@@ -21,7 +21,7 @@ describe('portals', () => {
   const update = (_id: string, changed: Record<string, unknown>) =>
     scene.call('POST /api/portals/updatePortal', { _id, update: changed });
 
-  it('give the control panel the portal and the channels that one may use', async () => {
+  it('returns the control panel’s portal with the channels that the user may use', async () => {
     const mine = await scene.call('POST /api/channels/add', {
       channel: { PortalId: 1, name: 'Bar', selectedAreas: [scene.area._id] },
     });
@@ -33,7 +33,7 @@ describe('portals', () => {
     expect(all.channels).toHaveLength(2);
   });
 
-  it('are never given the numbers that screens understand as 54', async () => {
+  it('never uses the numbers that screens replace by 54', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Before', PortalId: 24 } });
     expect((await addPortal('After')).PortalId).toBe(26);
     for (const PortalId of [16, 25]) {
@@ -45,36 +45,36 @@ describe('portals', () => {
   });
 
   it.each([
-    ['flip without a wish', {}, true],
-    ['flip back without a wish', {}, false],
-    ['are turned off', { alertsOptOut: true }, true],
-    ['stay off', { alertsOptOut: true }, true],
-    ['are turned on', { alertsOptOut: false }, false],
-    ['flip for a whole portal as it was read', { PortalName: 'My business', alertsOptOut: false }, true],
-    ['flip for a whole portal with the new state', { PortalName: 'My business', alertsOptOut: false }, false],
-  ])('%s when an admin asks for the opt-out %j', async (title, wish, expected) => {
+    ['toggles it without a value', {}, true],
+    ['toggles it back without a value', {}, false],
+    ['sets it', { alertsOptOut: true }, true],
+    ['sets it again', { alertsOptOut: true }, true],
+    ['clears it', { alertsOptOut: false }, false],
+    ['toggles it for a complete portal', { PortalName: 'My business', alertsOptOut: false }, true],
+    ['toggles it back for a complete portal', { PortalName: 'My business', alertsOptOut: false }, false],
+  ])('%s when an admin sends the opt-out from alerts as %j', async (title, sent, expected) => {
     const admin = await scene.addUser(`admin ${title}`, Role.Admin);
-    const answer = await admin.call('PATCH /api/portals/toggleOptOut', { portal: { PortalId: 1, ...wish } });
-    expect(answer).toMatchObject({ PortalId: 1, alertsOptOut: expected });
+    const changed = await admin.call('PATCH /api/portals/toggleOptOut', { portal: { PortalId: 1, ...sent } });
+    expect(changed).toMatchObject({ PortalId: 1, alertsOptOut: expected });
     const stored = await scene.call('POST /api/portals/getPortal', { PortalId: 1 });
     expect(stored.alertsOptOut).toBe(expected);
   });
 
-  it('change nothing but the alerts through the opt-out, and know one portal by two names only when both are its own', async () => {
+  it('changes nothing else through the opt-out, and refuses an id and a number of different portals', async () => {
     const other = await addPortal('Other');
-    const greedy = { PortalId: 1, alertsOptOut: true, proTemplates: true, PortalName: 'Mine now' };
-    const answer = await scene.call('PATCH /api/portals/toggleOptOut', { portal: greedy });
-    expect(answer).toMatchObject({ PortalName: 'My business', proTemplates: false });
+    const withMore = { PortalId: 1, alertsOptOut: true, proTemplates: true, PortalName: 'Mine now' };
+    const changed = await scene.call('PATCH /api/portals/toggleOptOut', { portal: withMore });
+    expect(changed).toMatchObject({ PortalName: 'My business', proTemplates: false });
     const mixed = { PortalId: 1, _id: other._id };
     expect((await refusal(scene.call('PATCH /api/portals/toggleOptOut', { portal: mixed }))).status).toBe(404);
     expect((await refusal(scene.call('PATCH /api/portals/toggleOptOut', { portal: {} }))).status).toBe(400);
     const admin = await scene.addUser('opt-out-admin', Role.Admin);
-    const there = admin.call('PATCH /api/portals/toggleOptOut', { portal: { _id: other._id } });
-    expect((await refusal(there)).status).toBe(404);
+    const inOtherPortal = admin.call('PATCH /api/portals/toggleOptOut', { portal: { _id: other._id } });
+    expect((await refusal(inOtherPortal)).status).toBe(404);
   });
 
-  it('have their admins say how soon alerts come, and nobody else’s', async () => {
-    const other = await addPortal('Elsewhere');
+  it('lets only its admins set the delay of a portal’s alerts', async () => {
+    const other = await addPortal('Other portal');
     const admin = await scene.addUser('delay-admin', Role.Admin);
     const setDelay = (PortalId: number, alertDelayMinutes: number) =>
       admin.call('PATCH /api/portals/setAlertDelay', { PortalId, alertDelayMinutes });
@@ -87,7 +87,7 @@ describe('portals', () => {
     expect((await refusal(asEditor)).status).toBe(403);
   });
 
-  it('take the fields that superusers may set, and no others', async () => {
+  it('updates only the fields that superusers may set', async () => {
     const { _id } = await addPortal('Before');
     const changed = { PortalName: 'After', proTemplates: true, optionalFeatures: ['synchronization'] };
     expect(await update(_id, changed)).toMatchObject(changed);
@@ -97,83 +97,83 @@ describe('portals', () => {
     expect((await refusal(update('no such id', { PortalName: 'X' }))).status).toBe(404);
   });
 
-  it('that are deleted sign everybody out, let nobody in, and end their screens', async () => {
+  it('logs out the users of a deleted portal, refuses their logins, and shows nothing on its screens', async () => {
     const { _id, PortalId } = await addPortal('Closing down');
-    const there = await makeScene(test, PortalId);
-    const admin = await there.addUser('closing-admin', Role.Admin);
-    await there.document();
+    const closing = await makeScene(test, PortalId);
+    const admin = await closing.addUser('closing-admin', Role.Admin);
+    await closing.document();
     await update(_id, { deleted: true });
 
     expect((await refusal(admin.call('POST /api/portals/getPortal', { PortalId }))).status).toBe(401);
     expect((await refusal(test.signIn('closing-admin', 'closing-admin knows this'))).status).toBe(401);
-    expect((await refusal(there.document())).status).toBe(404);
-    const _channel = { PortalId, originalName: there.channel.originalName };
-    const display = test.as(null)('GET /api/channels/display/{PortalId}/{originalName}', _channel);
+    expect((await refusal(closing.document())).status).toBe(404);
+    const address = { PortalId, originalName: closing.channel.originalName };
+    const display = test.as(null)('GET /api/channels/display/{PortalId}/{originalName}', address);
     expect((await refusal(display)).status).toBe(404);
     for (const name of ['POST /api/portals/getPortal', 'POST /api/channels/getchannelsinorder'] as const) {
       expect((await refusal(scene.call(name, { PortalId }))).status).toBe(404);
     }
     const listed = await scene.call('GET /api/portals/getportals', {});
     expect(listed.map((portal) => portal.PortalId)).not.toContain(PortalId);
-    const edit = { _id: there.channel._id, PortalId, update: { name: 'Still here' } };
+    const edit = { _id: closing.channel._id, PortalId, update: { name: 'Still here' } };
     expect((await refusal(scene.call('PATCH /api/channels/updateChannel', edit))).status).toBe(404);
 
     await update(_id, { deleted: false });
-    expect((await there.document()).name).toBe('Front window');
+    expect((await closing.document()).name).toBe('Front window');
     expect((await refusal(admin.call('POST /api/portals/getPortal', { PortalId }))).status).toBe(401);
   });
 
-  it('that are deleted are listed for superusers only, and restored with everything they had', async () => {
+  it('lists deleted portals only for superusers, and restores them with everything they had', async () => {
     const { _id, PortalId } = await addPortal('On a break');
-    const there = await makeScene(test, PortalId);
-    const before = await there.document();
-    const deletedOnes = (call: typeof scene.call) => call('GET /api/portals/getportals', { deleted: 'true' });
+    const restored = await makeScene(test, PortalId);
+    const before = await restored.document();
+    const deletedPortals = (call: typeof scene.call) => call('GET /api/portals/getportals', { deleted: 'true' });
     await update(_id, { deleted: true });
-    expect(await deletedOnes(scene.call)).toContainEqual({ _id, PortalId, PortalName: 'On a break' });
+    expect(await deletedPortals(scene.call)).toContainEqual({ _id, PortalId, PortalName: 'On a break' });
     expect(await scene.call('GET /api/portals/getportals', { deleted: 'false' })).not.toContainEqual(
       expect.objectContaining({ _id }),
     );
     for (const role of [Role.Webmaster, Role.Admin]) {
       const { call } = await scene.addUser(`portal-lister-${role}`, role);
-      expect((await refusal(deletedOnes(call))).status).toBe(403);
+      expect((await refusal(deletedPortals(call))).status).toBe(403);
     }
     await update(_id, { deleted: false });
-    expect(await deletedOnes(scene.call)).not.toContainEqual(expect.objectContaining({ _id }));
-    expect(await there.document()).toEqual(before);
+    expect(await deletedPortals(scene.call)).not.toContainEqual(expect.objectContaining({ _id }));
+    expect(await restored.document()).toEqual(before);
   });
 
-  it('can’t be deleted by somebody who belongs to them', async () => {
+  it('does not let users delete their own portal', async () => {
     const { _id } = await scene.call('POST /api/portals/getPortal', { PortalId: 1 });
     expect((await refusal(update(_id, { deleted: true }))).status).toBe(409);
   });
 
-  it('are listed with their channels in a few statements, however many there are', async () => {
-    await plant(test, 40);
+  it('lists any number of portals with their channels in a few statements', async () => {
+    await insertPortals(test, 40);
     const slide = await scene.addSlide();
     await scene.show(slide._id);
     const list = () => scene.call('GET /api/portals/getWebmasterControlPanel', {});
     expect(await countStatements(test.database, list)).toBeLessThanOrEqual(5);
     const all = await list();
     expect(all.map(({ portal }) => portal.PortalName)).toEqual(all.map(({ portal }) => portal.PortalName).toSorted());
-    const planted = all.filter(({ portal }) => portal.PortalName.startsWith('Planted'));
-    expect(planted).toHaveLength(40);
-    for (const { portal, channels: own } of planted) {
+    const inserted = all.filter(({ portal }) => portal.PortalName.startsWith('Inserted'));
+    expect(inserted).toHaveLength(40);
+    for (const { portal, channels: own } of inserted) {
       expect(own).toEqual([
         expect.objectContaining({ PortalId: portal.PortalId, name: 'Window', slideCount: 1, lastRefresh: null }),
       ]);
     }
-    const here = all.find(({ portal }) => portal.PortalId === 1)?.channels;
-    expect(here?.find((channel) => channel._id === scene.channel._id)?.slideCount).toBe(1);
+    const first = all.find(({ portal }) => portal.PortalId === 1)?.channels;
+    expect(first?.find((channel) => channel._id === scene.channel._id)?.slideCount).toBe(1);
   });
 });
 
-/** Portals with a channel that shows a slide each, written straight into the tables: their making is not what is tested. */
-async function plant(test: TestApp, count: number): Promise<void> {
+/** Inserts portals, each with a channel that shows a slide, directly into the tables. */
+async function insertPortals(test: TestApp, count: number): Promise<void> {
   const all = Array.from({ length: count }, (_, index) => ({ PortalId: 1000 + index, _id: randomUUID() }));
   await test.database.write(null, async (queries) => {
     await queries
       .insert(portals)
-      .values(all.map(({ PortalId, _id }) => ({ _id, PortalId, PortalName: `Planted ${PortalId}` })));
+      .values(all.map(({ PortalId, _id }) => ({ _id, PortalId, PortalName: `Inserted ${PortalId}` })));
     await queries.insert(areas).values(all.map(({ PortalId, _id }) => ({ _id, PortalId, name: 'Main' })));
     await queries
       .insert(channels)

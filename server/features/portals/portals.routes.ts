@@ -26,7 +26,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
     'PATCH /api/portals/toggleOptOut': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const portal = configurable(await portalStore(queries).findForChange(body.portal), user);
-        // A whole portal brings along what stood when it was read: that is no requested.
+        // If a complete portal is sent, `alertsOptOut` is the value that was read, not a requested one.
         const requested = body.portal.PortalName === undefined ? body.portal.alertsOptOut : undefined;
         const alertsOptOut = requested ?? !portal.alertsOptOut;
         await portalStore(queries).update(portal.PortalId, { alertsOptOut });
@@ -60,16 +60,16 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
 
     'POST /api/portals/addPortal': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
-        // Two portals made at once must not pick the same number.
         const store = portalStore(queries);
         await store.lockNumbers();
-        const { PortalId: asked, ...settings } = body.portal;
+        const { PortalId: requested, ...settings } = body.portal;
         await refuseMissingTemplates(queries, settings.customTemplates);
-        if (asked !== undefined) refuseReserved(asked);
-        if (asked !== undefined && (await store.isNumberTaken(asked))) {
+        if (requested !== undefined) refuseReserved(requested);
+        if (requested !== undefined && (await store.isNumberTaken(requested))) {
           throw conflict(problem('portal-number-taken'), { fields: { PortalId: problem('portal-number-taken') } });
         }
-        return store.insert({ ...settings, _id: randomUUID(), PortalId: asked ?? (await store.nextFreeNumber()) });
+        const PortalId = requested ?? (await store.nextFreeNumber());
+        return store.insert({ ...settings, _id: randomUUID(), PortalId });
       }),
 
     'POST /api/portals/updatePortal': async ({ body, user }) =>
@@ -88,7 +88,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
   };
 }
 
-/** A portal that whoever runs it may set up. */
+/** Returns the portal. Throws 404 or 403 unless the actor may configure it. */
 function configurable(portal: Portal | null, actor: Actor): Portal {
   if (!portal || portal.deleted || !canReach(actor, portal.PortalId)) throw notFound('portal');
   if (!can(actor, 'portal.configure', portal)) throw notAllowed();

@@ -19,7 +19,7 @@ const columns = {
 
 export function portalStore(queries: Queries) {
   return {
-    /** A portal that is not deleted. */
+    /** Returns a portal that is not deleted. */
     async find(portalId: number): Promise<Portal | null> {
       const [found] = await queries
         .select(columns)
@@ -28,7 +28,9 @@ export function portalStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** By its `_id` or its number, deleted or not; nobody else changes it before this transaction has ended. */
+    /**
+     * Returns the portal, deleted or not, with this `_id`, this number, or both, and locks it until the transaction ends.
+     */
     async findForChange(named: { _id?: string | undefined; PortalId?: number | undefined }): Promise<Portal | null> {
       const conditions = [
         ...(named._id === undefined ? [] : [eq(portals._id, named._id)]),
@@ -44,8 +46,8 @@ export function portalStore(queries: Queries) {
     },
 
     /**
-     * One that is not deleted, and until the transaction ends nobody else makes something in the portal that needs a free name or the
-     * next number.
+     * Returns a portal that is not deleted. Until the transaction ends, others wait here, so that a name that is free, or
+     * the next number, can't be taken twice.
      */
     async findToAddTo(portalId: number): Promise<Portal | null> {
       const [found] = await queries
@@ -69,7 +71,7 @@ export function portalStore(queries: Queries) {
       return found.length > 0;
     },
 
-    /** Keeps everybody else from taking a portal's number until the transaction ends. */
+    /** Lets only this transaction create portals, so that two can't take the same number. */
     async lockNumbers(): Promise<void> {
       await queries.execute(sql`lock table portals in share row exclusive mode`);
     },
