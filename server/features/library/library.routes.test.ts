@@ -27,7 +27,7 @@ describe('the content library', () => {
     scene.call('PATCH /api/categories/update', { id, update: changed });
   const upload = (path: string, name = 'poster.png') => uploadFile(test.url + path, picture, name, scene.token);
 
-  it('has categories that every signed-in user reads, by name', async () => {
+  it('lists categories by name for every user', async () => {
     const winter = await addCategory('winter');
     const autumn = await addCategory('Autumn', { parentCategory: winter._id });
     expect(winter).toEqual({
@@ -42,7 +42,7 @@ describe('the content library', () => {
     expect((await refusal(neighbour.call('POST /api/categories/findOne', { _id: 'nothing' }))).status).toBe(404);
   });
 
-  it('changes only what an update of a category names', async () => {
+  it('changes only the fields of an update', async () => {
     const made = await addCategory('Sprnig', { childrenOnly: true });
     expect(await update(made._id, { name: 'Spring' })).toEqual({ ...made, name: 'Spring' });
     expect((await refusal(update('nothing', { name: 'x' }))).status).toBe(404);
@@ -50,17 +50,17 @@ describe('the content library', () => {
 
   it.each([
     ['no name', { name: ' ' }],
-    ['a parent that is not there', { parentCategory: 'nothing' }],
+    ['a parent that does not exist', { parentCategory: 'nothing' }],
     ['an id', { _id: 'mine' }],
-    ['a key that it does not have', { colour: 'red' }],
+    ['an unknown field', { colour: 'red' }],
     ['a wrong type', { hideFromMenu: 'yes' }],
   ])('refuses an update with %s', async (_, changed) => {
-    const made = await addCategory('Whole');
+    const made = await addCategory('Unchanged');
     expect((await refusal(update(made._id, changed))).status).toBe(400);
     expect(await scene.call('POST /api/categories/findOne', { _id: made._id })).toEqual(made);
   });
 
-  it('never lets a category stand below itself', async () => {
+  it('does not move a category into itself', async () => {
     const top = await addCategory('Top');
     const middle = await addCategory('Middle', { parentCategory: top._id });
     const bottom = await addCategory('Bottom', { parentCategory: middle._id });
@@ -72,16 +72,16 @@ describe('the content library', () => {
     expect((await update(bottom._id, { parentCategory: '' })).parentCategory).toBeNull();
   });
 
-  it('keeps circles out when categories are moved below each other at once', async () => {
-    const ring = await Promise.all(Array.from({ length: 6 }, (_, place) => addCategory(`Ring ${place}`)));
-    const moves = ring.map((one, place) =>
-      update(one._id, { parentCategory: ring[(place + 1) % ring.length]?._id ?? null }),
+  it('prevents a cycle of categories that are moved into each other at once', async () => {
+    const ring = await Promise.all(Array.from({ length: 6 }, (_, index) => addCategory(`Ring ${index}`)));
+    const moves = ring.map(({ _id }, index) =>
+      update(_id, { parentCategory: ring[(index + 1) % ring.length]?._id ?? null }),
     );
-    const ends = (await Promise.allSettled(moves)).map((move) => move.status).sort();
-    expect(ends).toEqual([...Array(5).fill('fulfilled'), 'rejected']);
+    const results = (await Promise.allSettled(moves)).map(({ status }) => status).sort();
+    expect(results).toEqual([...Array(5).fill('fulfilled'), 'rejected']);
   });
 
-  it('finds items by category, by id, or all of a kind', async () => {
+  it('finds items by category or by id, or all of a kind', async () => {
     const [summer, other] = [await addCategory('Summer'), await addCategory('Other')];
     const path = await upload('/upload/1');
     const beach = await scene.call('POST /api/images/add', { name: 'beach', path, category: summer._id });
@@ -115,7 +115,7 @@ describe('the content library', () => {
     ['images', 'file:///etc/passwd'],
     ['images', '//evil.example/x.png'],
     ['images', ''],
-  ] as const)('does not take into its %s the file %s', async (kind, path) => {
+  ] as const)('refuses to add to %s the file %j', async (kind, path) => {
     const category = (await addCategory('Refused'))._id;
     const added = scene.call(`POST /api/${kind}/add`, { name: 'x', path, category });
     const refused = await refusal(added);
@@ -123,25 +123,25 @@ describe('the content library', () => {
     expect(await scene.call(`POST /api/${kind}/find`, { category })).toEqual([]);
   });
 
-  it('does not take an uploaded picture for a video', async () => {
-    const category = (await addCategory('Films'))._id;
+  it('refuses an uploaded image as a video', async () => {
+    const category = (await addCategory('Videos'))._id;
     const refused = await refusal(
       scene.call('POST /api/videos/add', { name: 'x', path: await upload('/upload/1'), category }),
     );
     expect([refused.status, refused.body.error]).toEqual([400, 'This is not a video.']);
   });
 
-  it('puts items only where items may stand', async () => {
+  it('adds items only to existing categories that may contain items', async () => {
     const item = { name: 'x', path: 'https://pictures.example/x.png' };
-    const shelf = await addCategory('Shelf', { childrenOnly: true });
-    expect((await refusal(scene.call('POST /api/images/add', { ...item, category: shelf._id }))).status).toBe(400);
+    const parent = await addCategory('Parent', { childrenOnly: true });
+    expect((await refusal(scene.call('POST /api/images/add', { ...item, category: parent._id }))).status).toBe(400);
     expect((await refusal(scene.call('POST /api/images/add', { ...item, category: 'nothing' }))).status).toBe(400);
     const filled = await addCategory('Filled');
     await scene.call('POST /api/images/add', { ...item, category: filled._id });
     expect((await refusal(update(filled._id, { childrenOnly: true }))).status).toBe(409);
   });
 
-  it('is written by superusers only', async () => {
+  it('can be changed only by superusers', async () => {
     const category = (await addCategory('Closed'))._id;
     const webmaster = await scene.addUser('library-webmaster', Role.Webmaster);
     const item = { name: 'x', path: 'https://pictures.example/x.png', category };
@@ -152,12 +152,12 @@ describe('the content library', () => {
         refusal(call('POST /api/images/add', item)),
         refusal(call('POST /api/videos/add', { ...item, path: 'https://videos.example/x.mp4' })),
       ]);
-      expect(refused.map((one) => one.status)).toEqual([403, 403, 403, 403]);
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     }
     expect((await scene.call('POST /api/categories/findOne', { _id: category })).name).toBe('Closed');
   });
 
-  it('lends its files to the slides of every portal, which others’ files never are', async () => {
+  it('lets slides of every portal use its files, unlike files of another portal', async () => {
     const path = await upload('/upload/1');
     await scene.call('POST /api/areas/add', { area: { PortalId: 7, name: 'Main' } });
     const [area] = await scene.call('POST /api/areas/getareas', { PortalId: 7 });
@@ -168,7 +168,7 @@ describe('the content library', () => {
     const addSlide = () => neighbour.call('POST /api/slides/add', { area: area?._id ?? '', slide });
     expect((await refusal(addSlide())).status).toBe(400);
 
-    const category = (await addCategory('Lent'))._id;
+    const category = (await addCategory('Shared'))._id;
     await scene.call('POST /api/images/add', { name: 'Poster', path, category });
     const made = await addSlide();
     await neighbour.call('PATCH /api/channels/toggleSlide', {

@@ -16,7 +16,7 @@ export function libraryHandlers({ database }: Deps): HandlersFor<typeof library>
   const add = ({ body, user }: AddCall, kind: LibraryKind): Promise<LibraryItem> =>
     database.write(user._id, async (queries) => {
       const store = libraryStore(queries);
-      refuseShelf(await store.findCategory(body.category));
+      checkCategory(await store.findCategory(body.category));
       await shareFile(queries, 'path', body.path, kind);
       const item = { ...body, _id: randomUUID() };
       await store.insertItem({ ...item, kind, createdBy: user._id });
@@ -63,19 +63,20 @@ function found(category: Category | null): Category {
   return category;
 }
 
-/** Items stand in a category that is there and is not for categories only. */
-function refuseShelf(category: Category | null): void {
+/** Throws 400 unless the category exists and can contain items. */
+function checkCategory(category: Category | null): void {
   if (!category) throw badField('category', problem('category-not-found'));
   if (category.childrenOnly) throw badField('category', problem('category-only-subcategories'));
 }
 
-/** The category above is another one, and following it upwards never leads back here. */
+/** Throws 400 unless the parent category exists and is not inside this category. */
 async function checkParent(queries: Queries, { _id, parentCategory }: Category): Promise<void> {
   if (parentCategory === null) return;
-  const above = new Map((await libraryStore(queries).categories()).map((one) => [one._id, one.parentCategory]));
+  const categories = await libraryStore(queries).categories();
+  const parents = new Map(categories.map((category) => [category._id, category.parentCategory]));
   const refused = (reason: Problem) => badField('parentCategory', reason);
-  if (!above.has(parentCategory) && parentCategory !== _id) throw refused(problem('parent-category-not-found'));
-  for (let next: string | null = parentCategory; next !== null; next = above.get(next) ?? null) {
-    if (next === _id) throw refused(problem('category-in-itself'));
+  if (!parents.has(parentCategory) && parentCategory !== _id) throw refused(problem('parent-category-not-found'));
+  for (let ancestor: string | null = parentCategory; ancestor !== null; ancestor = parents.get(ancestor) ?? null) {
+    if (ancestor === _id) throw refused(problem('category-in-itself'));
   }
 }

@@ -19,7 +19,7 @@ const itemColumns = {
 
 export type LibraryKind = (typeof libraryItems.$inferSelect)['kind'];
 
-/** The content library belongs to no portal: all of them read it, superusers write it. */
+/** The content library belongs to no portal. Users of all portals read it, and superusers change it. */
 export function libraryStore(queries: Queries) {
   return {
     async categories(): Promise<Category[]> {
@@ -34,7 +34,7 @@ export function libraryStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** Until the transaction ends nobody else changes categories: two moves at once could make a circle. */
+    /** Lets only this transaction change categories, because two simultaneous moves could create a cycle. */
     async lockCategories(): Promise<void> {
       await queries.execute(sql`lock table categories in share row exclusive mode`);
     },
@@ -48,7 +48,7 @@ export function libraryStore(queries: Queries) {
       await queries.update(categories).set(changed).where(eq(categories._id, categoryId));
     },
 
-    /** Items by name: those of a category, one by its id, or all of a kind. */
+    /** Returns items, sorted by name: those of a category, the one with an id, or all of a kind. */
     async items(
       kind: LibraryKind,
       { category, _id }: { category?: string | undefined; _id?: string | undefined },
