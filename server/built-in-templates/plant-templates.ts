@@ -13,7 +13,7 @@ const DESCRIPTION = 'template.json';
  * Each is made once in the life of an installation; from then on it is a template like any other, to change or to remove.
  */
 export async function plantTemplates(parts: UploadDeps, directory: string): Promise<void> {
-  const made = await templateStore(parts.database.queries).builtInsEverMade();
+  const made = await templateStore(parts.database.queries).createdBuiltIns();
   const entries = await readdir(directory, { withFileTypes: true });
   const missing = entries.filter((entry) => entry.isDirectory() && !made.has(entry.name));
   await Promise.all(missing.map(({ name }) => plant(parts, path.join(directory, name), name)));

@@ -6,12 +6,12 @@ import type { Queries } from '#server/db/connection.ts';
 import { shareFile } from '../shared-file.ts';
 import { templateStore } from './templates.store.ts';
 
-/** What the files of a template are. */
+/** The kinds of a template's files, by field. */
 const FILES = { css_path: 'css', icon_path: 'image', background_path: 'image' } as const satisfies Partial<
   Record<keyof Template, FileKindName>
 >;
 
-/** Makes a template of files that were uploaded before. Throws 400 for files that can't be its. */
+/** Creates a template. Its files must have been uploaded. Throws 400 for a file that it can't use. */
 export async function addTemplate(queries: Queries, settings: z.infer<typeof templateSettings>): Promise<Template> {
   await shareFiles(queries, settings);
   const template = { ...settings, _id: randomUUID(), creationDate: new Date().toISOString() };
@@ -19,7 +19,7 @@ export async function addTemplate(queries: Queries, settings: z.infer<typeof tem
   return template;
 }
 
-/** Makes the named files of a template everybody's. Throws 400 for files that can't be its. */
+/** Makes the files of a template available to all portals. Throws 400 for a file that it can't use. */
 export async function shareFiles(queries: Queries, template: Partial<Template>): Promise<void> {
   for (const [field, kind] of Object.entries(FILES) as [keyof typeof FILES, FileKindName][]) {
     await shareFile(queries, field, template[field] ?? '', kind);

@@ -37,7 +37,7 @@ describe('templates', () => {
   const stored = async (_id: string) =>
     (await scene.call('GET /api/templates/', {})).find((template) => template._id === _id);
 
-  it('are kept exactly as they were sent, with what was left out as the specification says', async () => {
+  it('stores a template exactly as it was sent, with the specification’s defaults', async () => {
     const sent = {
       name: 'Two pictures & <a title>',
       css_path: sheet,
@@ -58,7 +58,7 @@ describe('templates', () => {
     expect(await add({ name: 'Plain' })).toMatchObject({ css_path: '', num_images: 0, type: 0, outdoor: false });
   });
 
-  it('change only what an update names', async () => {
+  it('changes only the fields of an update', async () => {
     const made = await add({ css_path: sheet, num_images: 3 });
     const changed = await update(made._id, { num_titles: 2, css_path: '' });
     expect(changed).toEqual({ ...made, num_titles: 2, css_path: '' });
@@ -68,36 +68,36 @@ describe('templates', () => {
 
   it.each([
     ['no name', { name: ' ' }],
-    ['five pictures', { num_images: 5 }],
-    ['fewer than no titles', { num_titles: -1 }],
-    ['a type that there is not', { type: 3 }],
-    ['a length without end', { title1_maxlength: 10_001 }],
+    ['five images', { num_images: 5 }],
+    ['a negative number of titles', { num_titles: -1 }],
+    ['an unknown type', { type: 3 }],
+    ['a length over the limit', { title1_maxlength: 10_001 }],
     ['a style sheet that was never uploaded', { css_path: '/media/library/nothing.css' }],
-    ['a path out of the folder', { css_path: '/media/../../etc/passwd' }],
-    ['a style sheet that lies elsewhere', { css_path: 'https://styles.example/pro.css' }],
-    ['a script for a style sheet', { css_path: 'javascript:alert(1)' }],
-    ['a picture that is no picture', { icon_path: 'https://videos.example/video.mp4' }],
-    ['a background that is no address', { background_path: 'wall.jpg' }],
+    ['a path outside of the folder', { css_path: '/media/../../etc/passwd' }],
+    ['a style sheet on another server', { css_path: 'https://styles.example/pro.css' }],
+    ['a script as its style sheet', { css_path: 'javascript:alert(1)' }],
+    ['a video as its icon', { icon_path: 'https://videos.example/video.mp4' }],
+    ['a background that is not an address', { background_path: 'wall.jpg' }],
     ['a wrong type', { outdoor: 'yes' }],
-  ])('with %s are refused, new ones and changes', async (_, wrong) => {
+  ])('refuses a new and an updated template with %s', async (_, wrong) => {
     const made = await add();
     expect((await refusal(add(wrong))).status).toBe(400);
     expect((await refusal(update(made._id, wrong))).status).toBe(400);
     expect(await stored(made._id)).toEqual(made);
   });
 
-  it.each(['_id', 'creationDate', 'PortalId', 'nonsense'])('keep their %s', async (key) => {
+  it.each(['_id', 'creationDate', 'PortalId', 'nonsense'])('refuses an update of %s', async (key) => {
     const made = await add();
     const refused = await refusal(update(made._id, { [key]: '2020-01-01' }));
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, [key]]);
   });
 
-  it('take a style sheet only for their styles and a picture only for their pictures', async () => {
+  it('refuses an image as style sheet and a style sheet as icon', async () => {
     expect((await refusal(add({ css_path: icon }))).body.error).toBe('This is not a style sheet.');
     expect((await refusal(add({ icon_path: sheet }))).body.error).toBe('This is not an image.');
   });
 
-  it('are for a portal as it has them: Basic ones, Pro ones, Custom ones that it lists', async () => {
+  it('returns a portal’s templates: Basic ones, Pro ones if it has them, and Custom ones that it lists', async () => {
     const [basic, pro, listed, unlisted] = [
       await add({ name: 'Basic' }),
       await add({ name: 'Pro', type: TemplateKind.Pro }),
@@ -107,19 +107,19 @@ describe('templates', () => {
     const portal = async (PortalId: number, more: object) => {
       await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'x', PortalId, ...more } });
       const contributor = await scene.addUser(`of ${PortalId}`, Role.Contributor, { PortalId });
-      const found = await contributor.call('POST /api/templates/gettemplatesbyportal', { PortalId });
-      return [basic, pro, listed, unlisted].filter((one) => found.some((other) => other._id === one._id));
+      const usable = await contributor.call('POST /api/templates/gettemplatesbyportal', { PortalId });
+      return [basic, pro, listed, unlisted].filter((one) => usable.some((other) => other._id === one._id));
     };
     expect(await portal(21, {})).toEqual([basic]);
     expect(await portal(22, { proTemplates: true })).toEqual([basic, pro]);
-    // Listing a Pro template does not give it.
+    // A Pro template can't be listed as a Custom one.
     expect(await portal(23, { customTemplates: [listed._id, pro._id] })).toEqual([basic, listed]);
     const neighbour = await scene.addUser('neighbour', Role.Admin, { PortalId: 21 });
-    const asked = neighbour.call('POST /api/templates/gettemplatesbyportal', { PortalId: 22 });
-    expect((await refusal(asked)).status).toBe(404);
+    const ofOtherPortal = neighbour.call('POST /api/templates/gettemplatesbyportal', { PortalId: 22 });
+    expect((await refusal(ofOtherPortal)).status).toBe(404);
   });
 
-  it('are written, and listed as a whole, by superusers only', async () => {
+  it('lets only superusers change templates and list them all', async () => {
     const made = await add();
     for (const role of [Role.Webmaster, Role.Admin]) {
       const { call } = await scene.addUser(`role ${role}`, role);
@@ -128,12 +128,12 @@ describe('templates', () => {
         refusal(call('POST /api/templates/add', { template: { name: 'Mine' } })),
         refusal(call('PATCH /api/templates/updateTemplate', { _id: made._id, update: { name: 'Mine' } })),
       ]);
-      expect(refused.map((one) => one.status)).toEqual([403, 403, 403]);
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
     expect(await stored(made._id)).toEqual(made);
   });
 
-  it('lend their files to the slides of every portal', async () => {
+  it('lets slides of every portal use a template’s files', async () => {
     const made = await add({ css_path: sheet });
     const slide = await scene.addSlide({
       type: 8,
@@ -142,18 +142,18 @@ describe('templates', () => {
     expect(slide.template_selectedtemplate).toEqual({ name: made.name, css_path: sheet });
   });
 
-  it('lend their background to the slides that choose them, and take it back', async () => {
-    const bare = await add({ css_path: sheet, name: 'Bare' });
-    const pictured = await add({ css_path: sheet, name: 'Pictured', background_path: icon });
+  it('sets the template’s background on slides that choose it, and removes it when they choose another', async () => {
+    const plain = await add({ css_path: sheet, name: 'Without background' });
+    const withBackground = await add({ css_path: sheet, name: 'With background', background_path: icon });
     const choice = ({ name, css_path }: { name: string; css_path: string }) => ({ name, css_path });
-    const slide = await scene.addSlide({ type: 8, template_selectedtemplate: choice(pictured) });
+    const slide = await scene.addSlide({ type: 8, template_selectedtemplate: choice(withBackground) });
     expect(slide.template_background_path).toBe(icon);
-    const update = { template_selectedtemplate: choice(bare) };
+    const update = { template_selectedtemplate: choice(plain) };
     const changed = await scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update });
     expect(changed.template_background_path).toBe('');
   });
 
-  it('are chosen for slides only where the portal has them, and kept where it had', async () => {
+  it('allows a slide only templates that its portal has, and lets it keep one that the portal has lost', async () => {
     const { name, ...pro } = await add({ name: 'Pro', type: TemplateKind.Pro, css_path: proSheet });
     const choose = (path: string) =>
       scene.addSlide({ type: 8, template_selectedtemplate: { name, css_path: path }, template_textarea1: 'x' });
@@ -171,7 +171,7 @@ describe('templates', () => {
     expect(Object.keys(unknown.body.errors ?? {})).toEqual(['template_selectedtemplate']);
   });
 
-  it('are listed without the slash at the end, too', async () => {
+  it('lists templates with and without a trailing slash', async () => {
     const headers = { authorization: `Bearer ${scene.token}` };
     expect((await fetch(`${test.url}/api/templates`, { headers })).status).toBe(200);
     expect((await fetch(`${test.url}/api/templates/`, { headers })).status).toBe(200);

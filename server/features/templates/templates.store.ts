@@ -5,7 +5,7 @@ import type { Queries } from '#server/db/connection.ts';
 import { builtInTemplates, templates } from '#server/db/schema.ts';
 import { portalStore } from '../portals/portals.store.ts';
 
-/** Templates belong to no portal; which portal may use which is told by the portal. */
+/** Templates belong to no portal. A portal's settings say which of them it may use. */
 export function templateStore(queries: Queries) {
   const select = () => queries.select(getTableColumns(templates)).from(templates);
   const byName = [asc(sql`lower(${templates.name})`), asc(templates._id)];
@@ -14,7 +14,7 @@ export function templateStore(queries: Queries) {
       return select().orderBy(...byName);
     },
 
-    /** Basic ones, Pro ones where the portal has them, Custom ones that it lists. */
+    /** Returns the Basic templates, the Pro ones if the portal has them, and the Custom ones that it lists. */
     async forPortal({ proTemplates, customTemplates }: Portal): Promise<Template[]> {
       const kinds: number[] = [TemplateKind.Basic, ...(proTemplates ? [TemplateKind.Pro] : [])];
       const isListed = and(eq(templates.type, TemplateKind.Custom), inArray(templates._id, customTemplates));
@@ -23,27 +23,27 @@ export function templateStore(queries: Queries) {
         .orderBy(...byName);
     },
 
-    /** Which of these files are style sheets of templates, but of none that the portal may use. */
+    /** Returns those of these files that are style sheets of templates, but of none that the portal may use. */
     async lockedStyleSheets(portalId: number, locations: string[]): Promise<string[]> {
       if (locations.length === 0) return [];
-      const named = await select().where(inArray(templates.css_path, locations));
-      if (named.length === 0) return [];
+      const using = await select().where(inArray(templates.css_path, locations));
+      if (using.length === 0) return [];
       const portal = await portalStore(queries).find(portalId);
-      const usable = portal ? await this.forPortal(portal) : [];
-      const free = new Set(usable.map((template) => template.css_path));
-      return named.map((template) => template.css_path).filter((path) => !free.has(path));
+      const allowed = portal ? await this.forPortal(portal) : [];
+      const allowedPaths = new Set(allowed.map((template) => template.css_path));
+      return using.map((template) => template.css_path).filter((path) => !allowedPaths.has(path));
     },
 
-    /** The template that a slide names: its style sheet counts, and where several share one, its name. */
+    /** Returns the template with this style sheet. If there are several, prefers the one with this name. */
     async named({ name, css_path }: { name: string; css_path: string }): Promise<Template | null> {
-      const found = await select()
+      const candidates = await select()
         .where(eq(templates.css_path, css_path))
         .orderBy(...byName);
-      const named = found.find((template) => template.name === name);
-      return named ?? (css_path === '' ? null : (found[0] ?? null));
+      const sameName = candidates.find((template) => template.name === name);
+      return sameName ?? (css_path === '' ? null : (candidates[0] ?? null));
     },
 
-    /** Which of these ids name no template. */
+    /** Returns those of these ids that no template has. */
     async missing(templateIds: readonly string[]): Promise<string[]> {
       if (templateIds.length === 0) return [];
       const found = await queries
@@ -53,7 +53,7 @@ export function templateStore(queries: Queries) {
       return templateIds.filter((templateId) => !found.some(({ _id }) => _id === templateId));
     },
 
-    /** Nobody else changes it before this transaction has ended. */
+    /** Locks the template until the transaction ends. */
     async findForChange(templateId: string): Promise<Template | null> {
       const [found] = await select().where(eq(templates._id, templateId)).for('update');
       return found ?? null;
@@ -63,16 +63,16 @@ export function templateStore(queries: Queries) {
       await queries.insert(templates).values(template);
     },
 
-    /** Whether this built-in template is now to be made: the first time that somebody asks. */
+    /** Returns true at the first call for a built-in template, which must then be created. */
     async claimBuiltIn(key: string): Promise<boolean> {
       const claimed = await queries.insert(builtInTemplates).values({ key }).onConflictDoNothing().returning();
       return claimed.length > 0;
     },
 
-    /** Which of the built-in templates were made here at some time, whatever has become of them. */
-    async builtInsEverMade(): Promise<Set<string>> {
-      const made = await queries.select({ key: builtInTemplates.key }).from(builtInTemplates);
-      return new Set(made.map((one) => one.key));
+    /** Returns the keys of the built-in templates that have been created here, even if they were changed since. */
+    async createdBuiltIns(): Promise<Set<string>> {
+      const created = await queries.select({ key: builtInTemplates.key }).from(builtInTemplates);
+      return new Set(created.map(({ key }) => key));
     },
 
     async update(templateId: string, changed: Partial<Template>): Promise<void> {
