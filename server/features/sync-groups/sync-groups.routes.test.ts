@@ -29,7 +29,7 @@ describe('sync groups', () => {
   const groupOf = (channelId: string) =>
     test.as(null)('POST /api/syncgroups/getsyncgroupforchannel', { _id: channelId });
 
-  it('are told to everybody by each of their channels', async () => {
+  it('returns a channel’s group to anyone', async () => {
     const [left, right, alone] = [await addChannel(), await addChannel(), await addChannel()];
     const made = await add([right, left, right]);
     expect(made).toEqual({ _id: made._id, PortalId: 31, name: 'Hall', channels: [right, left] });
@@ -37,10 +37,10 @@ describe('sync groups', () => {
     expect([await groupOf(alone), await groupOf('nothing')]).toEqual([null, null]);
   });
 
-  it('never share a channel, also when two are made at once', async () => {
+  it('refuses a channel that is in another group, even if both are created at once', async () => {
     const [one, other, third] = [await addChannel(), await addChannel(), await addChannel()];
     const both = await Promise.allSettled([add([one, other]), add([third, other])]);
-    expect(both.map((made) => made.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = await refusal(add([other]));
     expect([refused.status, refused.body.error]).toEqual([409, 'One of these channels is already in a sync group.']);
     const groups = await Promise.all([one, other, third].map(groupOf));
@@ -48,36 +48,36 @@ describe('sync groups', () => {
     expect(new Set(groups.flatMap((group) => group?._id ?? [])).size).toBe(1);
   });
 
-  it('take only channels that are in use in their portal', async () => {
-    const elsewhere = await makeScene(test, 1);
+  it('refuses archived channels and channels of other portals', async () => {
+    const otherPortal = await makeScene(test, 1);
     const own = await addChannel();
-    for (const stranger of [elsewhere.channel._id, 'nothing', await addChannel({ archived: true })]) {
-      expect((await refusal(add([own, stranger]))).status).toBe(400);
+    for (const invalid of [otherPortal.channel._id, 'nothing', await addChannel({ archived: true })]) {
+      expect((await refusal(add([own, invalid]))).status).toBe(400);
     }
     expect(await groupOf(own)).toBeNull();
   });
 
-  it('need the feature synchronization, whoever asks', async () => {
-    const elsewhere = await makeScene(test, 32);
-    const refused = await refusal(
-      elsewhere.call('POST /api/syncgroups/add', { PortalId: 32, name: 'x', channels: [elsewhere.channel._id] }),
-    );
+  it('refuses groups in a portal without the feature, even to a superuser', async () => {
+    const withoutFeature = await makeScene(test, 32);
+    const channel = withoutFeature.channel._id;
+    const group = { PortalId: 32, name: 'x', channels: [channel] };
+    const refused = await refusal(withoutFeature.call('POST /api/syncgroups/add', group));
     expect(refused.status).toBe(403);
-    expect(await groupOf(elsewhere.channel._id)).toBeNull();
+    expect(await groupOf(channel)).toBeNull();
   });
 
-  it('are made by admins of the portal', async () => {
+  it('lets only admins of the portal create groups', async () => {
     const channel = await addChannel();
     const group = { PortalId: 31, name: 'x', channels: [channel] };
     const editor = await scene.addUser('sync-editor', Role.Editor);
-    const stranger = await scene.addUser('sync-stranger', Role.Admin, { PortalId: 32 });
+    const outsider = await scene.addUser('sync-outsider', Role.Admin, { PortalId: 32 });
     const admin = await scene.addUser('sync-admin', Role.Admin);
     expect((await refusal(editor.call('POST /api/syncgroups/add', group))).status).toBe(403);
-    expect((await refusal(stranger.call('POST /api/syncgroups/add', group))).status).toBe(404);
+    expect((await refusal(outsider.call('POST /api/syncgroups/add', group))).status).toBe(404);
     expect((await admin.call('POST /api/syncgroups/add', group)).channels).toEqual([channel]);
   });
 
-  it('are listed with how long each channel takes for the areas that they share', async () => {
+  it('lists groups with the duration of each channel’s rotation in the areas that they share', async () => {
     const slides = await Promise.all([4, 6, 10].map((duration) => scene.addSlide({ duration })));
     const [left, right] = [await addChannel(), await addChannel()];
     const made = await add([left, right]);
@@ -94,7 +94,7 @@ describe('sync groups', () => {
     expect((await lengths())?.[0]?.lengths.map(({ seconds }) => seconds)).toEqual([10, 14]);
   });
 
-  it('get another name and other channels, and are removed', async () => {
+  it('renames a group, changes its channels, and deletes it', async () => {
     const [one, other, third] = [await addChannel(), await addChannel(), await addChannel()];
     const made = await add([one, other]);
     const update = (changes: object, _id = made._id) =>
@@ -111,11 +111,11 @@ describe('sync groups', () => {
     expect([await groupOf(one), await groupOf(third)]).toEqual([null, null]);
   });
 
-  it('lose a channel that is deleted', async () => {
-    const [gone, left] = [await addChannel(), await addChannel()];
-    const made = await add([gone, left]);
-    await scene.call('POST /api/channels/deleteChannel', { _id: gone, PortalId: 31 });
-    expect(await groupOf(left)).toEqual({ ...made, channels: [left] });
-    expect(await groupOf(gone)).toBeNull();
+  it('removes a deleted channel from its group', async () => {
+    const [deleted, kept] = [await addChannel(), await addChannel()];
+    const made = await add([deleted, kept]);
+    await scene.call('POST /api/channels/deleteChannel', { _id: deleted, PortalId: 31 });
+    expect(await groupOf(kept)).toEqual({ ...made, channels: [kept] });
+    expect(await groupOf(deleted)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import { portalStore } from '../portals/portals.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { syncGroupStore } from './sync-groups.store.ts';
 
-/** What a portal must have among its `optionalFeatures`. */
+/** The optional feature that a portal needs. */
 const FEATURE = 'synchronization';
 
 export function syncGroupHandlers({ database, documents }: Deps): HandlersFor<typeof syncGroups> {
@@ -80,7 +80,10 @@ async function reachableGroup(
   return group;
 }
 
-/** Whoever changes the portal's groups waits here, so a channel that is free now is free until the end. */
+/**
+ * Throws unless the actor may change the portal's groups. Locks the portal, so that a channel without a group stays
+ * without one until the transaction ends.
+ */
 async function checkPortal(queries: Queries, actor: Actor, portalId: number): Promise<void> {
   const portal = await portalStore(queries).findToAddTo(portalId);
   if (!portal) throw notFound('portal');

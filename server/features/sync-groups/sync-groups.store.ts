@@ -41,7 +41,7 @@ export function syncGroupStore(queries: Queries) {
       return group ?? null;
     },
 
-    /** The one group that a channel is in. */
+    /** Returns the group that a channel is in. There is at most one. */
     async ofChannel(channelId: string): Promise<SyncGroup | null> {
       const found = await queries
         .select(columns)
@@ -52,7 +52,7 @@ export function syncGroupStore(queries: Queries) {
       return group ?? null;
     },
 
-    /** Whether one of these channels is in a group already, other than this one. */
+    /** Whether any of these channels is in a group other than this one. */
     async areAnyGrouped(channelIds: string[], groupId = ''): Promise<boolean> {
       if (channelIds.length === 0) return false;
       const found = await queries
@@ -76,7 +76,7 @@ export function syncGroupStore(queries: Queries) {
       await queries.delete(syncGroups).where(eq(syncGroups._id, groupId));
     },
 
-    /** Puts these channels in the place of those that the group had. */
+    /** Replaces the group's channels by these. */
     async setChannels({ _id: groupId, PortalId }: Omit<SyncGroup, 'channels'>, channels: string[]): Promise<void> {
       await queries.delete(syncGroupChannels).where(eq(syncGroupChannels.groupId, groupId));
       if (channels.length === 0) return;
