@@ -23,7 +23,7 @@ import { openFeeds } from './features/feeds/open-feeds.ts';
 import { serveFeedPictures } from './features/feeds/serve-feed-pictures.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
 import { pairingHandlers } from './features/pairing/pairing.routes.ts';
-import { USUAL_PLACES_URL } from './features/places/place-search.ts';
+import { DEFAULT_PLACES_URL } from './features/places/place-search.ts';
 import { placeHandlers } from './features/places/places.routes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
 import { portalHandlers } from './features/portals/portals.routes.ts';
@@ -244,7 +244,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...feedWritingHandlers(deps),
     ...libraryHandlers(deps),
     ...pairingHandlers(deps, parts.sessionKey),
-    ...placeHandlers(deps, parts.placesUrl ?? USUAL_PLACES_URL),
+    ...placeHandlers(deps, parts.placesUrl ?? DEFAULT_PLACES_URL),
     ...syncGroupHandlers(deps),
     ...templateHandlers(deps),
   };

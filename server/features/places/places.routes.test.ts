@@ -14,7 +14,7 @@ const LYON = {
 };
 const json = (value: unknown) => says(JSON.stringify(value), 'application/json');
 
-describe('looking a place up', () => {
+describe('place search', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let source: TestSource;
@@ -41,28 +41,28 @@ describe('looking a place up', () => {
   const find = (name: string, language?: string) =>
     scene.call('GET /api/places', { name, ...(language && { language }) });
 
-  it('asks the service by name and answers what tells places apart', async () => {
+  it('requests places by name from the service, and returns their name, region and position', async () => {
     source.answer = json({ results: [LYON, { ...LYON, name: 'Singapore', admin1: undefined, country: 'Singapore' }] });
     expect(await find(' Lyon ', 'fr')).toEqual([
       { name: 'Lyon', region: 'Auvergne-Rhône-Alpes, France', latitude: 45.74846, longitude: 4.84671 },
       { name: 'Singapore', region: '', latitude: 45.74846, longitude: 4.84671 },
     ]);
-    const asked = new URL(source.asked[0]?.url ?? '', source.url);
-    expect([asked.pathname, asked.searchParams.get('name'), asked.searchParams.get('language')]).toEqual([
+    const requested = new URL(source.asked[0]?.url ?? '', source.url);
+    expect([requested.pathname, requested.searchParams.get('name'), requested.searchParams.get('language')]).toEqual([
       '/v1/search',
       'Lyon',
       'fr',
     ]);
   });
 
-  it('asks once for each name, and not at all for a single letter', async () => {
+  it('sends one request for each name, and none for a single letter', async () => {
     source.answer = json({ results: [LYON] });
     await Promise.all([find('Villeurbanne'), find('villeurbanne'), find('VILLEURBANNE')]);
     expect(await find('V')).toEqual([]);
     expect(source.asked).toHaveLength(1);
   });
 
-  it('asks again after a day, also after a clock was ahead', async () => {
+  it('sends another request after a day, even if the clock was ahead before', async () => {
     const [today, dayMs] = [Date.now(), 24 * 3_600_000];
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: today + 400 * dayMs });
     const get = vi.fn(async () => ({ status: 200, body: Buffer.from('{}') }));
@@ -77,22 +77,22 @@ describe('looking a place up', () => {
     vi.useRealTimers();
   });
 
-  it('finds nothing where the service knows of nothing', async () => {
+  it('returns no places if the service finds none', async () => {
     expect(await find('Nowhere-on-Earth')).toEqual([]);
   });
 
-  it('leaves out what is no place', async () => {
+  it('omits invalid results', async () => {
     source.answer = json({ results: [null, 3, { name: 'A' }, { ...LYON, latitude: 900 }, { ...LYON, name: 5 }, LYON] });
     expect(await find('Odd')).toHaveLength(1);
   });
 
   it.each([
     ['an error', says('{}', 'application/json', 500)],
-    ['a page', says('<p>Please log in</p>', 'text/html')],
-    ['another shape', json({ results: 'none' })],
-    ['too much', says(' '.repeat(300_000), 'application/json')],
-  ])('says so where the service answers %s, and tries again the next time', async (name, answer) => {
-    source.answer = answer;
+    ['a web page', says('<p>Please log in</p>', 'text/html')],
+    ['an unexpected structure', json({ results: 'none' })],
+    ['too many bytes', says(' '.repeat(300_000), 'application/json')],
+  ])('returns 503 if the service returns %s, and sends another request the next time', async (name, response) => {
+    source.answer = response;
     expect(await refusal(find(name))).toMatchObject({
       status: 503,
       body: { error: 'Place search is not available right now. Please try again later, or paste an address.' },
@@ -101,12 +101,12 @@ describe('looking a place up', () => {
     expect(await find(name)).toHaveLength(1);
   });
 
-  it('is limited for each user', async () => {
-    const { call } = await scene.addUser('curious', Role.Contributor);
-    const outcomes = await Promise.allSettled(
+  it('is limited per user', async () => {
+    const { call } = await scene.addUser('searching', Role.Contributor);
+    const results = await Promise.allSettled(
       Array.from({ length: 70 }, () => call('GET /api/places', { name: 'Paris' })),
     );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
     expect(source.asked).toHaveLength(1);
   });
 });

@@ -6,10 +6,10 @@ import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { RateLimit } from '#server/http/guards/rate-limit.ts';
 import { PlaceSearch } from './place-search.ts';
 
-/** An editor asks while a name is typed. */
+/** The name is part of stored keys. The dashboard searches while the user types. */
 const SEARCHES = { name: 'searches for places of a user', attempts: 60, windowMs: 60_000 };
 
-/** `url` is where places are looked up. */
+/** `url` is the address of the search service. */
 export function placeHandlers(
   { database, outside, log }: Pick<Deps, 'database' | 'outside' | 'log'>,
   url: string,
