@@ -5,9 +5,9 @@ import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const LARGE = 1_500_000;
-const OVER = new Date(Date.now() - 40 * 86_400_000).toISOString();
+const EXPIRED = new Date(Date.now() - 40 * 86_400_000).toISOString();
 
-describe('a channel whose slides come close to what screens can load', () => {
+describe('a channel with almost as much text as screens can load', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let second: typeof scene.area;
@@ -17,7 +17,7 @@ describe('a channel whose slides come close to what screens can load', () => {
   });
   afterAll(() => test.close());
 
-  /** Written straight into the table: one slide can’t be as long as this, and three make a test short. */
+  /** Updates the table directly, because the API refuses slides that are this long. */
   const addLarge = async (name: string, bytes = LARGE, areaId = scene.area._id) => {
     const { _id } = await scene.call('POST /api/slides/add', {
       area: areaId,
@@ -33,7 +33,7 @@ describe('a channel whose slides come close to what screens can load', () => {
         where id = ${slideId}`),
     );
 
-  /** Three slides that together are too much, the first two on a channel. */
+  /** Creates a channel with two slides, and a third one that is too much for it. */
   const makeChannel = async () => {
     second = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Second' } });
     const [one, two, three] = [await addLarge('One'), await addLarge('Two'), await addLarge('Three')];
@@ -71,20 +71,20 @@ describe('a channel whose slides come close to what screens can load', () => {
     return String(all.find(({ _id }) => _id === full.channel._id)?.lastModified);
   };
 
-  const WAYS: [string, () => Promise<unknown>][] = [
-    ['it is made with them', () => makeWith(full.one, full.two, full.three)],
-    ['it is sent them all in an order', () => update(inMain(full.one, full.two, full.three))],
+  const CHANGES: [string, () => Promise<unknown>][] = [
+    ['a channel is created with all three slides', () => createWith(full.one, full.two, full.three)],
+    ['all three slides are sent in a new order', () => update(inMain(full.one, full.two, full.three))],
     [
-      'a long slide takes the place of a short one',
+      'a long slide replaces a short one',
       async () => {
         const short = await addLarge('Short', 10);
         await scene.show(short, full.channel._id);
         return update(inMain(full.one, full.two, full.three), await version());
       },
     ],
-    ['one more is ticked', () => scene.show(full.three, full.channel._id)],
+    ['another slide is placed', () => scene.show(full.three, full.channel._id)],
     [
-      'one more is put on all channels',
+      'another slide is added to all channels',
       () =>
         scene.call('PATCH /api/channels/addSlideToAllChannels', {
           channels: [scene.channel._id, full.channel._id],
@@ -93,7 +93,7 @@ describe('a channel whose slides come close to what screens can load', () => {
         }),
     ],
     [
-      'a slide on it becomes longer, in bytes though not in characters',
+      'a slide gets longer in bytes, but not in characters',
       async () => {
         const slide = await scene.addSlide({ rte_content: `<p>${'x'.repeat(200_000)}</p>` });
         await scene.show(slide._id, full.channel._id);
@@ -102,29 +102,29 @@ describe('a channel whose slides come close to what screens can load', () => {
       },
     ],
     [
-      'the schedule of a slide on it is no longer over',
+      'a slide whose schedule had ended is always displayed again',
       async () => {
-        await placedButOver();
+        await placeExpired();
         return updateSlide(full.three, { alwaysDisplay: true });
       },
     ],
     [
-      'a slide on it is shown for good after its start',
+      'a slide whose schedule had ended is displayed from its start date on',
       async () => {
-        await placedButOver();
+        await placeExpired();
         return updateSlide(full.three, { alwaysDisplayAfterStartDate: true });
       },
     ],
     [
-      'a slide that was shown for good after its start is on it already',
+      'a slide is placed next to one that is displayed from its start date on',
       async () => {
-        await placedButOver(true);
+        await placeExpired(true);
         const short = await addLarge('Short', 10);
         return scene.show(short, full.channel._id);
       },
     ],
     [
-      'an archived slide comes back',
+      'an archived slide is restored',
       async () => {
         await archiveSlide(full.one, true);
         await scene.show(full.three, full.channel._id);
@@ -132,7 +132,7 @@ describe('a channel whose slides come close to what screens can load', () => {
       },
     ],
     [
-      'an archived slide comes back by an update',
+      'an archived slide is restored by an update',
       async () => {
         await archiveSlide(full.one, true);
         await scene.show(full.three, full.channel._id);
@@ -140,38 +140,38 @@ describe('a channel whose slides come close to what screens can load', () => {
       },
     ],
     [
-      'an archived area comes back',
+      'an archived area is restored',
       async () => {
-        await withThirdInSecond(() => archiveArea(second._id, true));
+        await removeAreaOfThird(() => archiveArea(second._id, true));
         return archiveArea(second._id, false);
       },
     ],
     [
-      'an area that was removed comes back with its slides',
+      'a removed area is added again, with its slides',
       async () => {
-        await withThirdInSecond(async () => update({ selectedAreas: [scene.area._id] }, await version()));
+        await removeAreaOfThird(async () => update({ selectedAreas: [scene.area._id] }, await version()));
         return update({ selectedAreas: [scene.area._id, second._id] }, await version());
       },
     ],
   ];
 
-  const makeWith = (...SlideIDs: string[]) =>
+  const createWith = (...SlideIDs: string[]) =>
     scene.call('POST /api/channels/add', {
-      channel: { PortalId: 1, name: 'Made with', selectedAreas: [scene.area._id], ...inMain(...SlideIDs) },
+      channel: { PortalId: 1, name: 'Created', selectedAreas: [scene.area._id], ...inMain(...SlideIDs) },
     });
-  /** The third slide stands on the channel, but its time is over. */
-  const placedButOver = async (isForGood = false) => {
+  /** Places the third slide on the channel, with a schedule that has ended unless it is displayed from its start on. */
+  const placeExpired = async (isDisplayedAfterStart = false) => {
     await test.database.write(null, (queries) =>
-      queries.execute(sql`update slides set always_display = false, always_display_after_start_date = ${isForGood},
-        schedule_start = ${OVER}, schedule_end = ${OVER}::timestamptz + interval '1 day' where id = ${full.three}`),
+      queries.execute(sql`update slides set always_display = false, always_display_after_start_date = ${isDisplayedAfterStart},
+        schedule_start = ${EXPIRED}, schedule_end = ${EXPIRED}::timestamptz + interval '1 day' where id = ${full.three}`),
     );
     await test.database.write(null, (queries) =>
       queries.execute(sql`insert into placements (channel_id, area_id, slide_id, portal_id, position)
         values (${full.channel._id}, ${scene.area._id}, ${full.three}, 1, 99)`),
     );
   };
-  /** The third slide is on the channel in an area that then goes; the first two are off and on again, so that they fit. */
-  const withThirdInSecond = async (removeArea: () => Promise<unknown>) => {
+  /** Removes an area that contains a third slide. The second slide is removed before and placed again after it, to fit. */
+  const removeAreaOfThird = async (removeArea: () => Promise<unknown>) => {
     const third = await addLarge('Three in the second', LARGE, second._id);
     await scene.show(full.two, full.channel._id);
     await scene.call('PATCH /api/channels/toggleSlide', {
@@ -183,40 +183,40 @@ describe('a channel whose slides come close to what screens can load', () => {
     await scene.show(full.two, full.channel._id);
   };
 
-  it.each(WAYS)('refuses to grow beyond that where %s', async (_, grow) => {
+  it.each(CHANGES)('can’t exceed the limit: %s', async (_, grow) => {
     const { status, body } = await refusal(grow());
     expect(body.error).toMatch(/^The channel “.+” would show 4\.\d MB of text, but screens can load only 4 MB\./);
     expect(status).toBe(413);
   });
 
-  it('is listed with how full it is long before that, for users who may use it', async () => {
+  it('is listed as large well below the limit, for users who may use it', async () => {
     const large = () => scene.call('POST /api/channels/getlargechannels', { PortalId: 1 });
-    const told = (await large()).find(({ _id }) => _id === full.channel._id);
-    expect(told).toMatchObject({ percent: 71 });
-    expect(told?.textBytes).toBeGreaterThan(2 * LARGE);
+    const listed = (await large()).find(({ _id }) => _id === full.channel._id);
+    expect(listed).toMatchObject({ percent: 71 });
+    expect(listed?.textBytes).toBeGreaterThan(2 * LARGE);
     await lengthen(full.two, 100_000);
     expect((await large()).map(({ _id }) => _id)).not.toContain(full.channel._id);
     await lengthen(full.two, 4_000_000);
     expect((await large())[0]).toMatchObject({ _id: full.channel._id, percent: 132 });
-    const elsewhere = await scene.addUser('Elsewhere', 2, { channels: [scene.channel._id] });
-    expect(await elsewhere.call('POST /api/channels/getlargechannels', { PortalId: 1 })).toEqual([]);
+    const other = await scene.addUser('of another channel', 2, { channels: [scene.channel._id] });
+    expect(await other.call('POST /api/channels/getlargechannels', { PortalId: 1 })).toEqual([]);
   });
 
-  it('can still be made smaller where it was too large already, also by a shorter slide in the place of a longer one', async () => {
+  it('can be made smaller if it is already too large, also by replacing a slide with a shorter one', async () => {
     await lengthen(full.one, 4_000_000);
     const short = await addLarge('Short', 1_000_000);
     const changed = await update(inMain(short, full.one), await version());
     expect(changed.selectedSlides.find(({ AreaID }) => AreaID === scene.area._id)?.SlideIDs).toEqual([short, full.one]);
   });
 
-  it('can still have a slide shortened where it was too large already', async () => {
+  it('allows a slide to be shortened if it is already too large', async () => {
     const { _id } = await scene.addSlide({ rte_content: `<p>${'x'.repeat(200_000)}</p>` });
     await scene.show(_id, full.channel._id);
     await lengthen(full.one, 4_000_000);
     expect((await updateSlide(_id, { rte_content: '<p>Short</p>' })).rte_content).toBe('<p>Short</p>');
   });
 
-  it('does not grow where an area uses the slides of another', async () => {
+  it('counts slides once if an area uses those of another area', async () => {
     await scene.call('PATCH /api/areas/updateArea', {
       _id: second._id,
       PortalId: 1,

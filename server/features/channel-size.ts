@@ -7,19 +7,19 @@ import { MEGABYTE } from '#server/media/inspect/file-formats.ts';
 import { type ChannelChoice, channelStore } from './channels/channels.store.ts';
 
 /**
- * Throws 413 if one of these channels now shows more text than a screen should load. Call it after a change that can add text to
- * a channel, in the same transaction. `allowedBytes` is what the channel showed before: one that is too large already still plays,
- * and can be made smaller.
+ * Throws 413 if one of these channels now shows more text than screens can load. Must be called after a change that can add
+ * text to a channel, in the same transaction. `allowedBytes` is the size before the change, so that a channel that was
+ * already too large can be made smaller.
  */
 export async function refuseOversized(
   queries: Queries,
   portalId: number,
-  which: ChannelChoice,
+  choice: ChannelChoice,
   allowedBytes = 0,
 ): Promise<void> {
   const [largest] = await channelStore(queries).withMuchText(
     portalId,
-    which,
+    choice,
     Math.max(LARGEST_CHANNEL_BYTES, allowedBytes),
   );
   if (!largest) return;
@@ -27,7 +27,7 @@ export async function refuseOversized(
   throw tooLarge(problem('channel-too-large', { name: largest.name, megabytes, most: LARGEST_CHANNEL_MB }));
 }
 
-/** How many bytes of text the screens of a channel load. */
+/** Returns how many bytes of text the screens of a channel load. */
 export async function shownBytes(queries: Queries, portalId: number, channelId: string): Promise<number> {
   const [channel] = await channelStore(queries).withMuchText(portalId, { channelIds: [channelId] }, 0);
   return channel?.bytes ?? 0;

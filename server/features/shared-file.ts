@@ -13,16 +13,15 @@ const NAMES: Record<FileKindName, Problem> = {
   css: problem('kind-css'),
 };
 
-/** The problem of a file that is of none of these kinds, of which there is at least one. */
+/** Returns the problem of a file that is of none of these kinds. At least one is required. */
 export function wrongKind(...kinds: readonly FileKindName[]): Problem {
   const named = kinds.map((kind) => NAMES[kind]).reduce((one, other) => problem('kind-either', { one, other }));
   return problem('file-kind-wrong', { kinds: named });
 }
 
 /**
- * Checks a file that all portals are to share: one of `kind` that this server holds, or an address elsewhere that does not
- * claim to be something else; none at all is left to the caller. A file that belonged to a portal becomes everybody's.
- * Throws 400 naming `field`.
+ * Makes a file available to all portals. Throws 400 for `field` unless the file is on this server and of this kind. An
+ * address on another server is accepted unless its extension belongs to another kind. An empty path is ignored.
  */
 export async function shareFile(queries: Queries, field: string, path: string, kind: FileKindName): Promise<void> {
   if (path === '') return;

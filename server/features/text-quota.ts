@@ -4,7 +4,7 @@ import { tooLarge } from '#server/errors.ts';
 import { MEGABYTE } from '#server/media/inspect/file-formats.ts';
 import { bytesUsed } from '#server/media/records/portal-quota.ts';
 
-/** Throws 413 where a portal's text, of which some was just added in this transaction, and its files exceed its quota. */
+/** Throws 413 if a portal's text and files exceed its quota. Must be called after text was added, in the same transaction. */
 export async function refuseTextOverQuota(queries: Queries, portalId: number, quotaMegabytes: number): Promise<void> {
   if ((await bytesUsed(queries, portalId)) > quotaMegabytes * MEGABYTE) throw tooLarge(problem('portal-full'));
 }

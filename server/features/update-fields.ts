@@ -9,39 +9,38 @@ import { parseTimestamp } from '#slide-types/timestamp.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Checks the `update` of an update call against the stored record: every key must be a field that may be changed, or come
- * back as it is stored, and every value must fit; else 400 with every sentence that applies. `rules` judges the record as it
- * would become. Returns the parsed fields, only those that were sent.
+ * Validates the `update` of an update call. Every field must be changeable, or have the value that is stored. `rules` finds
+ * problems of the updated record. Throws 400 with all problems. Returns the parsed fields of the update.
  */
 export function readUpdate<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   sent: Fields,
   stored: object,
-  rules: (wanted: Fields) => Problems = () => ({}),
+  rules: (updated: Fields) => Problems = () => ({}),
 ): Partial<z.output<z.ZodObject<Shape>>> {
   const shape: Record<string, z.ZodType | undefined> = schema.shape as never;
-  // A client may read a record, change some of it and send it all. What was stored before a rule was made may stay, too.
+  // Clients may read a record, change part of it, and send it all, with values that were stored before a rule existed.
   const update = pick(sent, (key) => !isStored(key, sent, stored) || shape[key]?.safeParse(sent[key]).success === true);
   const { own, plain } = refusedBy(schema.safeParse(update).error);
-  const read = pick(wellFormedPart(schema, update), (key) => Object.hasOwn(update, key));
+  const parsed = pick(wellFormedPart(schema, update), (key) => Object.hasOwn(update, key));
   const malformed = { own, plain: { ...plain, ...unknownFields(update, Object.keys(shape)) } };
-  const newValues = newValueProblems(schema, read, stored);
-  refuseProblems(allProblems(malformed, { ...newValues, ...rules({ ...stored, ...read }) }));
-  return read as Partial<z.output<z.ZodObject<Shape>>>;
+  const newValues = newValueProblems(schema, parsed, stored);
+  refuseProblems(allProblems(malformed, { ...newValues, ...rules({ ...stored, ...parsed }) }));
+  return parsed as Partial<z.output<z.ZodObject<Shape>>>;
 }
 
-/** The sentence of each key that is not among `known`. */
+/** Returns a problem for each key that is not in `known`. */
 export function unknownFields(update: Fields, known: readonly string[]): Problems {
   const unknown = Object.keys(update).filter((key) => !known.includes(key));
   return Object.fromEntries(unknown.map((key) => [key, problem('field-not-changeable', { field: key })]));
 }
 
-/** The keys of an update whose values differ from what is stored. */
+/** Returns the keys of an update whose values differ from the stored ones. */
 export function changedKeys(update: Fields, stored: object): string[] {
   return Object.keys(update).filter((key) => !isStored(key, update, stored));
 }
 
-/** The version of a record that a caller says they have seen: undefined for none, null for what is no date and time. */
+/** Parses the version that an update is based on. Returns undefined if there is none, and null for an invalid timestamp. */
 export function versionSent(lastModified: unknown): string | null | undefined {
   if (lastModified === undefined) return undefined;
   return typeof lastModified === 'string' ? parseTimestamp(lastModified) : null;
@@ -52,6 +51,6 @@ function isStored(key: string, update: Fields, stored: object): boolean {
   return isDeepStrictEqual(update[key], (stored as Fields)[key]);
 }
 
-function pick(fields: Fields, isWanted: (key: string) => boolean): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => isWanted(key)));
+function pick(fields: Fields, isPicked: (key: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => isPicked(key)));
 }
