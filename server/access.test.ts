@@ -14,18 +14,21 @@ import { makeScene } from './testing/scene.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const PORTALS = [1, 2];
-/** Keys under which no answer has a value. */
+/** Keys that must not have a value in any response. */
 const SECRET_KEY = /"(\w*(password|secret|session)\w*|\w*_?hash|key)":["[\d]/i;
 
-/** What screens write while nobody is at them; the audit log is about people. */
+/** Tables that public calls of screens write to. These writes are not audited. */
 const WRITTEN_BY_SCREENS = ['channel_refreshes', 'pairings', 'screens'];
 
-const auditedAs = { action: auditEntries.action, outcome: auditEntries.outcome };
+const auditColumns = { action: auditEntries.action, outcome: auditEntries.outcome };
 
 type AnyExample = Example<keyof Endpoints>;
 
-/** What is served beside the contract: pages and files to everybody, and metrics, which have a test of their own. The router prints the player's own folder as `*`. */
-const SERVED_BESIDE = [
+/**
+ * Routes that are not in the contract: public pages and files, and metrics, which have their own test. The router prints
+ * the player's folder as `*`.
+ */
+const OTHER_ROUTES = [
   'GET /media/:portal/:name',
   'GET /api/feeds/pictures/:id',
   'GET /api-docs',
@@ -40,7 +43,7 @@ const SERVED_BESIDE = [
   'GET /metrics',
 ];
 
-/** Whom each access rule admits, written down a second time. */
+/** Who may pass each access rule, defined independently of the server. */
 const ADMITS: Record<Exclude<Access, 'public'>, (actor: Actor) => boolean> = {
   signedIn: () => true,
   admin: (actor) => isWebmaster(actor) || actor.roleName === Role.Admin,
@@ -55,105 +58,106 @@ describe('access', () => {
   beforeAll(async () => {
     test = await startTestApp({ ffmpeg: false });
     const asSuperuser = test.as(await test.superuser());
-    await asSuperuser('POST /api/portals/addPortal', { portal: { PortalName: 'Elsewhere', PortalId: 2 } });
+    await asSuperuser('POST /api/portals/addPortal', { portal: { PortalName: 'Other portal', PortalId: 2 } });
     scenes = [await makeScene(test, 1), await makeScene(test, 2)];
     personas = await makePersonas(test, PORTALS);
   });
   afterAll(() => test.close());
 
-  it('is ruled for every address, and nothing answers beside the contract but pages, files and metrics', () => {
-    const ruled = Object.keys(endpoints).map((name) => name.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''));
-    expect(new Set(routesOf(test.app))).toEqual(new Set([...ruled, ...SERVED_BESIDE]));
+  it('is defined for every route, except for pages, files and metrics', () => {
+    const defined = Object.keys(endpoints).map((name) => name.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, ''));
+    expect(new Set(routesOf(test.app))).toEqual(new Set([...defined, ...OTHER_ROUTES]));
   });
 
   it.each(Object.keys(endpoints) as (keyof Endpoints)[])(
-    'of %s is as its rule says, for everybody and in every portal',
+    'to %s follows its rule, for every role and portal',
     async (name) => {
       const rule: EndpointRule = endpoints[name];
       const example = examples[name] as AnyExample | undefined;
       if (!example) throw new Error(`${name} has no example in server/testing/examples.`);
       const cases = scenes.flatMap((scene) =>
         personas.map((persona) => ({
-          title: `${persona.name}, at portal ${scene.PortalId}`,
+          title: `${persona.name}, in portal ${scene.PortalId}`,
           persona,
           scene,
           expected: expectedStatus(rule, example, persona.actor, scene),
         })),
       );
-      const answers = new Map<string, RawAnswer>();
+      const responses = new Map<string, RawAnswer>();
       const call = async ({ title, persona, scene }: (typeof cases)[number], request: object) => {
         const token = example.endsSession ? await persona.signInAgain() : persona.token;
-        answers.set(title, await callRaw(test.url, token, name, request as never));
+        responses.set(title, await callRaw(test.url, token, name, request as never));
         return scene;
       };
 
-      const refused = cases.filter((one) => one.expected >= 400);
+      const refused = cases.filter(({ expected }) => expected >= 400);
       const requests = new Map<Scene, object>();
       for (const scene of scenes) requests.set(scene, (await example.request(scene)) as object);
       const before = await contentsOfStaff(test);
       for (const request of requests.values()) expectStored(before, request);
-      await Promise.all(refused.map((one) => call(one, requests.get(one.scene) as object)));
+      await Promise.all(refused.map((refusedCase) => call(refusedCase, requests.get(refusedCase.scene) as object)));
       expect(await contentsOfStaff(test)).toEqual(before);
 
-      const [first, ...others] = cases.filter((one) => one.expected < 400);
+      const [first, ...others] = cases.filter(({ expected }) => expected < 400);
       if (first) {
         const request = (await example.request(first.scene)) as object;
-        const untouched = await databaseContents(test.database);
+        const contents = await databaseContents(test.database);
         await call(first, request);
-        const changed = await tablesChanged(test, untouched);
+        const changed = await changedTables(test, contents);
         expect({ changed, audit: rule.audit }).toEqual({
           changed: rule.audit ? expect.anything() : [],
           audit: rule.audit,
         });
       }
-      const answer = async (one: (typeof cases)[number]) => call(one, (await example.request(one.scene)) as object);
-      // Some public calls answer slowly on purpose.
-      const atOnce = rule.access === 'public' ? 4 : 1;
-      for (let done = 0; done < others.length; done += atOnce)
-        await Promise.all(others.slice(done, done + atOnce).map(answer));
-      expect(Object.fromEntries(cases.map(({ title }) => [title, answers.get(title)?.status]))).toEqual(
+      const callExample = async (allowed: (typeof cases)[number]) =>
+        call(allowed, (await example.request(allowed.scene)) as object);
+      // Some public calls respond slowly on purpose.
+      const batchSize = rule.access === 'public' ? 4 : 1;
+      for (let start = 0; start < others.length; start += batchSize)
+        await Promise.all(others.slice(start, start + batchSize).map(callExample));
+      expect(Object.fromEntries(cases.map(({ title }) => [title, responses.get(title)?.status]))).toEqual(
         Object.fromEntries(cases.map(({ title, expected }) => [title, expected])),
       );
-      const logged = await test.database.queries.selectDistinct(auditedAs).from(auditEntries);
+      const logged = await test.database.queries.selectDistinct(auditColumns).from(auditEntries);
       if (rule.audit) expect(logged).toContainEqual({ action: rule.audit, outcome: 'done' });
-      if (cases.some((one) => one.expected === 403)) {
+      if (cases.some(({ expected }) => expected === 403)) {
         expect(logged).toContainEqual({ action: rule.audit ?? 'call.read', outcome: 'refused' });
       }
       const secrets = await secretsIn(test.database);
-      for (const answer of answers.values()) expectNoSecrets(answer, secrets);
+      for (const response of responses.values()) expectNoSecrets(response, secrets);
     },
   );
 });
 
-/** What is stored, but for what screens said of themselves: that call is public, and is stored some seconds after its answer. */
+/** Returns everything that is stored except the reports of screens, which are stored seconds after their public call. */
 async function contentsOfStaff(test: TestApp): Promise<Record<string, string>> {
   const { screens: _, ...contents } = await databaseContents(test.database);
   return contents;
 }
 
-/** The records that a request names are among what is compared, or the comparison would prove nothing. */
+/** Checks that the records of a request are in `contents`. Otherwise comparing them would prove nothing. */
 function expectStored(contents: Record<string, string>, request: object): void {
   const named = JSON.stringify(request).matchAll(/"(?:_id|id|channel|area|slide|slideId)":"([^"]+)"/g);
   const all = Object.values(contents).join('\n');
   expect([...named].map(([, id]) => id).filter((id) => !all.includes(`${id}`))).toEqual([]);
 }
 
-/** Every method and address that the server knows, from the tree in which it prints them; HEAD comes with GET. */
+/** Parses the printed tree of routes into methods and paths, without HEAD, which is added to every GET. */
 function routesOf(app: TestApp['app']): string[] {
-  const above: string[] = [];
+  const parents: string[] = [];
   return app
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
       const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
-      above.length = indent.length / 4;
-      above.push(part);
-      const known = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
-      return known.map((method) => `${method} ${above.join('')}`);
+      parents.length = indent.length / 4;
+      parents.push(part);
+      const named = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+      return named.map((method) => `${method} ${parents.join('')}`);
     });
 }
 
-/** 401 for nobody, 403 where the call or the right is not theirs, 404 where the portal does not exist for them. */
+/** 401 without a user, 403 without the role or the permission, 404 if the user can't reach the portal. */
 function expectedStatus(rule: EndpointRule, example: AnyExample, actor: Actor | null, scene: Scene): number {
   if (rule.access === 'public') return example.answers ?? 200;
   if (!actor) return 401;
@@ -163,8 +167,8 @@ function expectedStatus(rule: EndpointRule, example: AnyExample, actor: Actor | 
   return !example.may || example.may(actor, scene) ? 200 : 403;
 }
 
-/** Which tables hold something else than before; when a screen loads its channel, that is a reading, not a change. */
-async function tablesChanged(test: TestApp, before: Record<string, string>): Promise<string[]> {
+/** Returns the tables whose contents have changed, except those that screens write to. */
+async function changedTables(test: TestApp, before: Record<string, string>): Promise<string[]> {
   const after = await databaseContents(test.database);
   return Object.keys(after).filter((table) => after[table] !== before[table] && !WRITTEN_BY_SCREENS.includes(table));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
-describe('several processes', () => {
-  it('need a database of which several can make use', () => {
+describe('WORKERS', () => {
+  it('can be more than 1 only with a database server', () => {
     expect(() => readEnv({ WORKERS: '2' })).toThrow(
       'WORKERS: can be more than 1 only with DATABASE_URL: the embedded database supports only one process',
     );
@@ -10,7 +10,7 @@ describe('several processes', () => {
   });
 });
 
-describe('links of the company', () => {
+describe('COMPANY_LINKS', () => {
   it('are labels with addresses', () => {
     expect(
       readEnv({ COMPANY_LINKS: 'Contact=https://shop.example/c?a=b, Write to us=mailto:us@shop.example,' }),
@@ -22,12 +22,12 @@ describe('links of the company', () => {
     });
   });
 
-  it('are none where nothing is said', () => {
+  it('are empty by default', () => {
     expect(readEnv({ COMPANY_LINKS: '' }).COMPANY_LINKS).toEqual([]);
   });
 
   it.each(['https://shop.example', 'Contact=', '=https://shop.example', 'Run=javascript:alert(1)'])(
-    'are not %j',
+    'can’t be %j',
     (value) => {
       expect(() => readEnv({ COMPANY_LINKS: value })).toThrow(
         'COMPANY_LINKS: must be a comma-separated list such as Contact=https://example.com/contact',
@@ -36,8 +36,8 @@ describe('links of the company', () => {
   );
 });
 
-describe('a bucket for files', () => {
-  it('is named with its key', () => {
+describe('the settings of a bucket', () => {
+  it('require each other', () => {
     expect(() => readEnv({ S3_BUCKET: 'screens', S3_ACCESS_KEY_ID: 'us' })).toThrow(
       'S3_SECRET_ACCESS_KEY: is required with S3_BUCKET',
     );

@@ -17,7 +17,7 @@ const jsonNames = (Object.keys(endpoints) as (keyof Endpoints)[]).filter(
   (name) => !('kind' in endpoints[name]) && !name.startsWith('GET'),
 ) as CallName[];
 
-/** What no field expects. */
+/** Values that no field expects. */
 const HOSTILE: unknown[] = [
   null,
   true,
@@ -63,7 +63,7 @@ describe('hostile input', () => {
   };
 
   it.each(jsonNames)(
-    'in every field of %s is answered in words',
+    'in any field of %s gets a JSON response, and never a server error',
     async (name) => {
       let request = await requestOf(name);
       const broken: string[] = [];
@@ -82,7 +82,7 @@ describe('hostile input', () => {
   );
 
   it.each(Object.values(definitions).filter(({ fields }) => fields instanceof z.ZodObject))(
-    'in every field of a slide of type $key is answered in words',
+    'in any field of a slide of type $key gets a JSON response, and never a server error',
     async ({ index, fields }) => {
       const slide = textSlide({ type: index });
       const broken: string[] = [];
@@ -98,7 +98,7 @@ describe('hostile input', () => {
     120_000,
   );
 
-  it.each(jsonNames)('reaches no JavaScript through keys of %s', async (name) => {
+  it.each(jsonNames)('can’t pollute prototypes with keys in %s', async (name) => {
     const request = JSON.stringify(await requestOf(name));
     const before = await databaseContents(test.database);
     for (const key of ['__proto__', 'constructor', 'prototype']) {
@@ -115,19 +115,19 @@ describe('hostile input', () => {
   });
 
   it.each([
-    ['a number past all numbers', '{"PortalId":1e999}'],
-    ['a number too long', `{"PortalId":${'9'.repeat(5000)}}`],
-    ['next to nothing', '{"PortalId":0.0000001}'],
+    ['a number that is infinite', '{"PortalId":1e999}'],
+    ['a number with too many digits', `{"PortalId":${'9'.repeat(5000)}}`],
+    ['a tiny number', '{"PortalId":0.0000001}'],
     ['a key twice', '{"PortalId":1,"PortalId":"x"}'],
-    ['a list of lists', `{"PortalId":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-    ['objects without end', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+    ['deeply nested lists', `{"PortalId":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ['deeply nested objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
     ['many keys', JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, key) => [`k${key}`, 0])))],
     ['a comment', '{"PortalId":1/**/}'],
-    ['a byte order mark before nonsense', '\ufeff{"PortalId":"x"}'],
-    ['no JSON', 'PortalId=1'],
+    ['a byte order mark before JSON', '\ufeff{"PortalId":"x"}'],
+    ['a form', 'PortalId=1'],
     ['null', 'null'],
     ['a string', '"PortalId"'],
-  ])('as a body of %s is refused', async (_, body) => {
+  ])('as a body is refused: %s', async (_, body) => {
     const response = await post('POST /api/slides/getslides', body);
     expect(response.status).toBe(400);
     expect(isJson(await response.text())).toBe(true);
@@ -165,13 +165,13 @@ describe('hostile input', () => {
   });
 });
 
-/** Every place of a request that has a value: `[['channel'], ['channel', 'PortalId'], ['TestMode'], …]`. */
+/** Returns the path of every value in a request: `[['channel'], ['channel', 'PortalId'], ['TestMode'], …]`. */
 function pathsIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [[key], ...pathsIn(inner).map((path) => [key, ...path])]);
 }
 
-/** A copy with something else at one place. */
+/** Returns a copy with another value at a path. */
 function withValue(record: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value;
   const copy = (Array.isArray(record) ? [...record] : { ...(record as Request) }) as Request;

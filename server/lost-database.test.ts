@@ -9,20 +9,21 @@ import { ServerProcess } from '#server/testing/server-process.ts';
 import { serverToTestOn } from './testing/database-locations.ts';
 
 const OWNER = { userName: 'owner', password: 'known to the owner' };
-const FIRST_OF_OUR_TABLES = 16_384;
+/** PostgreSQL reserves lower numbers for its own tables. */
+const FIRST_USER_TABLE = 16_384;
 const PAGE_BYTES = 8192;
 
-/** Overwrites the first page of each table that is not one of the database's own. */
+/** Overwrites the first page of each table, except those of PostgreSQL itself. */
 async function damageTables(base: string): Promise<void> {
   for (const name of await readdir(base, { recursive: true })) {
-    if (!(Number(path.basename(name)) >= FIRST_OF_OUR_TABLES)) continue;
+    if (!(Number(path.basename(name)) >= FIRST_USER_TABLE)) continue;
     const file = await open(path.join(base, name), 'r+');
     await file.write(Buffer.alloc(PAGE_BYTES, 255), 0, PAGE_BYTES, 0);
     await file.close();
   }
 }
 
-/** What people have on their machine, as people start it. */
+/** Runs the server and the commands as processes, like users do. */
 describe.skipIf(serverToTestOn())('an installation that has lost its database', () => {
   let root: string;
   let folder: string;
@@ -31,8 +32,8 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
     ...{ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: 'false', LOG_LEVEL: 'warn' },
     ...{ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password },
   });
-  const command = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', path.resolve('server/cli/command-line.ts'), ...words], {
+  const command = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', path.resolve('server/cli/command-line.ts'), ...args], {
       env: env(),
     });
   const failedStart = () =>
@@ -50,7 +51,7 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
   }, 120_000);
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  it('is readable for its user alone', async () => {
+  it('has a data folder that only its user can read', async () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
@@ -58,35 +59,35 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
     ['media', ['session.key']],
     ['session.key', ['media']],
   ])(
-    'does not start while %s is still there',
-    async (left, gone) => {
-      const away = path.join(root, 'away');
-      await mkdir(away);
-      for (const name of ['database', ...gone]) await rename(path.join(folder, name), path.join(away, name));
+    'does not start while %s still exists',
+    async (remaining, removed) => {
+      const aside = path.join(root, 'aside');
+      await mkdir(aside);
+      for (const name of ['database', ...removed]) await rename(path.join(folder, name), path.join(aside, name));
       const before = await readdir(folder);
-      const said = await failedStart();
-      expect(said).toContain(
-        `Vitrine could not start. There is no database in ${path.join(folder, 'database')}, but ${path.join(folder, left)} shows that there was one.`,
+      const output = await failedStart();
+      expect(output).toContain(
+        `Vitrine could not start. There is no database in ${path.join(folder, 'database')}, but ${path.join(folder, remaining)} shows that there was one.`,
       );
-      expect(said).not.toMatch(/^\s+at /m);
+      expect(output).not.toMatch(/^\s+at /m);
       await expect(command('backup', path.join(root, 'empty.tar'))).rejects.toMatchObject({
         stderr: expect.stringContaining('There is no database in'),
       });
       expect(await readdir(folder)).toEqual(before);
-      await cp(away, folder, { recursive: true });
-      await rm(away, { recursive: true });
+      await cp(aside, folder, { recursive: true });
+      await rm(aside, { recursive: true });
     },
     120_000,
   );
 
-  it('says to restore a backup when it is damaged while the server runs', async () => {
+  it('tells users and the log to restore a backup if the database is damaged while the server runs', async () => {
     const copy = path.join(root, 'running');
     await cp(folder, copy, { recursive: true, filter: (file) => !file.endsWith('.sock') });
     const server = await ServerProcess.start({ ...env(), DATA_DIR: copy });
     onTestFinished(async () => void (await server.stop()));
     const { token } = await server.as(null)('POST /api/users/login', OWNER);
     await damageTables(path.join(copy, 'database/base'));
-    // Nobody has asked for this table yet, so none of it is in memory.
+    // This table has not been read yet, so it is not in memory.
     const failed = await server.as(token)('POST /api/syncgroups/getsyncgroupforchannel', { _id: 'x' }).catch(String);
     expect(failed).toMatch(
       /^Error: 503 .*The server’s database is damaged. Nothing was saved. Ask your administrator to restore a backup./,
@@ -102,12 +103,12 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
       );
   }, 120_000);
 
-  it('says that it is damaged, and comes back from a backup, which removes nothing', async () => {
+  it('reports a damaged database at the start, and can be restored from a backup, which deletes nothing', async () => {
     await writeFile(path.join(folder, 'database/global/pg_control'), Buffer.alloc(8192));
-    const said = await failedStart();
-    expect(said).toContain(`The database in ${path.join(folder, 'database')} is damaged: `);
-    expect(said).toContain('Restore a backup with npm run restore -- <backup.tar> --move-aside');
-    expect(said).not.toMatch(/^\s+at /m);
+    const output = await failedStart();
+    expect(output).toContain(`The database in ${path.join(folder, 'database')} is damaged: `);
+    expect(output).toContain('Restore a backup with npm run restore -- <backup.tar> --move-aside');
+    expect(output).not.toMatch(/^\s+at /m);
 
     const cutOff = path.join(root, 'cut-off.tar');
     await writeFile(cutOff, (await readFile(backup)).subarray(0, 20_000));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BoundedMap } from './bounded-map.ts';
 
 describe('a bounded map', () => {
-  it('evicts one entry for each new one: the oldest that nobody has read since it was last passed over', () => {
+  it('evicts one entry for each new one: the oldest that has not been read since it was last spared', () => {
     const map = new BoundedMap<string, number>(3);
     for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index);
     expect(map.get('a')).toBe(0);
@@ -14,14 +14,14 @@ describe('a bounded map', () => {
     expect([...map.keys()].sort()).toEqual(['c', 'd', 'e']);
   });
 
-  it('evicts the oldest when all have been read', () => {
+  it('evicts the oldest entry if all have been read', () => {
     const map = new BoundedMap<string, number>(2).set('a', 1).set('b', 2);
     for (const key of ['b', 'a']) map.touch(key);
     map.set('c', 3);
     expect([...map.keys()].sort()).toEqual(['b', 'c']);
   });
 
-  it('weighs its entries, and evicts as many as a new one needs, but never that one', () => {
+  it('evicts as many entries as the weight of a new one requires, but never the new one', () => {
     const evicted: string[] = [];
     const map = new BoundedMap<string, number>(10, {
       weightOf: (value) => value,

@@ -8,9 +8,10 @@ import { syncFolder } from './sync-to-disk.ts';
 
 const { open } = fs;
 let folder: string;
-const places = {
+/** Make the file system behave like that of a platform. */
+const platforms = {
   linux: async () => {},
-  // Windows refuses to sync what is open for reading only.
+  // Windows refuses to sync files that are open for reading only.
   win32: async () => {
     fs.open = async (file, flags = 'r', mode) => {
       const handle = await open(file, flags, mode);
@@ -30,8 +31,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it.each(Object.entries(places))('keeps an uploaded file on %s', async (platform, enter) => {
-  await enter();
+it.each(Object.entries(platforms))('stores an uploaded file on %s', async (platform, simulate) => {
+  await simulate();
   const media = openLocalFolder(folder, false, platform as NodeJS.Platform);
   const incoming = media.newIncomingPath();
   await writeFile(incoming, 'a picture');
@@ -39,7 +40,7 @@ it.each(Object.entries(places))('keeps an uploaded file on %s', async (platform,
   expect(await media.sizeOf('54/picture.png')).toBe(9);
 });
 
-it('does not touch folders on Windows', async () => {
+it('does not sync folders on Windows', async () => {
   const missing = path.join(folder, 'missing');
   await expect(syncFolder(missing, 'linux')).rejects.toThrow('ENOENT');
   await syncFolder(missing, 'win32');

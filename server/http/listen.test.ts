@@ -5,7 +5,7 @@ import { listen } from './listen.ts';
 const busy = (code: string) =>
   Object.assign(Fastify(), { listen: () => Promise.reject(Object.assign(new Error('listen'), { code })) });
 
-it('says that a port is taken, and on a Mac by whom', async () => {
+it('reports that a port is in use, and on a Mac by which program', async () => {
   const other = Fastify();
   await other.listen({ port: 0, host: '127.0.0.1' });
   const { port } = other.server.address() as { port: number };

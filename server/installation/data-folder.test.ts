@@ -14,12 +14,12 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   afterEach(() => rm(root, { recursive: true }));
   const mode = async () => (await stat(folder)).mode & 0o777;
 
-  it('is made for the server’s user alone', async () => {
+  it('is created with access only for the server’s user', async () => {
     expect(openDataFolder(folder)).toBeNull();
     expect(await mode()).toBe(0o700);
   });
 
-  it('is closed where it is ours', async () => {
+  it('loses access by others if it contains only the server’s files', async () => {
     await mkdir(path.join(folder, 'database'), { recursive: true });
     await writeFile(path.join(folder, 'session.key'), '');
     await chmod(folder, 0o755);
@@ -27,15 +27,15 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(await mode()).toBe(0o700);
   });
 
-  it('is left as it is, with a warning, where it also holds other things', async () => {
-    await mkdir(path.join(folder, 'someone-else'), { recursive: true });
+  it('keeps its permissions, with a warning, if it also contains other files', async () => {
+    await mkdir(path.join(folder, 'other-program'), { recursive: true });
     await chmod(folder, 0o755);
     expect(openDataFolder(folder)).toContain(`chmod 700 ${folder}`);
     expect(await mode()).toBe(0o755);
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    'is left as it is, with a warning, where it belongs to another user',
+    'keeps its permissions, with a warning, if it belongs to another user',
     async () => {
       await mkdir(folder);
       await (await import('node:fs/promises')).chown(folder, 12_345, 12_345);

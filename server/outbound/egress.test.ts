@@ -12,17 +12,17 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-/** A server on loopback, and how often it was asked. */
-async function serve(answer: RequestListener) {
-  const asked: string[] = [];
+/** Starts a server on the loopback interface, and lists its requests. */
+async function serve(listener: RequestListener) {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    answer(request, response);
+    requests.push(`${request.method} ${request.url}`);
+    listener(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   running.push(server);
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { host, url: `http://${host}`, asked };
+  return { host, url: `http://${host}`, requests };
 }
 
 const hello: RequestListener = (_request, response) => response.end('hello');
@@ -33,7 +33,7 @@ const redirect =
 
 async function problem(address: string, limits: Partial<EgressLimits> = {}): Promise<string> {
   const error = await fetchOutside(address, { ...LIMITS, ...limits }).then(
-    () => new Error('It was fetched.'),
+    () => new Error('The request succeeded.'),
     (reason: unknown) => reason,
   );
   if (!(error instanceof EgressError)) throw error;
@@ -82,10 +82,10 @@ describe('an address', () => {
     '4000::1',
     'localhost',
     '',
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('a request to elsewhere', () => {
+describe('an outgoing request', () => {
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',
@@ -115,11 +115,11 @@ describe('a request to elsewhere', () => {
     'javascript:alert(1)',
     '//8.8.8.8/',
     'nonsense',
-  ])('is not made to %s', async (address) => {
+  ])('is not sent to %s', async (address) => {
     expect(await problem(address)).toBe('address');
   });
 
-  it('is not made to a name that means a private address, even among public ones', async () => {
+  it('is not sent to a name that resolves to a private address, even among public ones', async () => {
     vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _options: unknown, callback: unknown) =>
       (callback as (error: null, found: dns.LookupAddress[]) => void)(null, [
         { address: '8.8.8.8', family: 4 },
@@ -128,18 +128,18 @@ describe('a request to elsewhere', () => {
     expect(await problem('http://rebinding.example/')).toBe('address');
   });
 
-  it('reaches a private host that the operator named, with or without its port', async () => {
+  it('reaches a private host that the operator allows, with or without its port', async () => {
     const { host, url } = await serve(hello);
     for (const allowed of [host, '127.0.0.1']) {
-      const answer = await fetchOutside(url, { ...LIMITS, allowHosts: [allowed] });
-      expect(answer).toMatchObject({ status: 200, url: `${url}/` });
-      expect(answer.body.toString()).toBe('hello');
+      const response = await fetchOutside(url, { ...LIMITS, allowHosts: [allowed] });
+      expect(response).toMatchObject({ status: 200, url: `${url}/` });
+      expect(response.body.toString()).toBe('hello');
     }
     expect(await problem(url, { allowHosts: ['127.0.0.1:1', 'localhost'] })).toBe('address');
     expect((await fetchOutside(url, { ...LIMITS, allowPrivate: true })).status).toBe(200);
   });
 
-  it('does not follow an allowed host to one that is not', async () => {
+  it('does not follow redirects of an allowed host to other private hosts', async () => {
     const inside = await serve(hello);
     for (const location of [
       inside.url,
@@ -150,22 +150,22 @@ describe('a request to elsewhere', () => {
       const outside = await serve(redirect(() => location));
       expect(await problem(outside.url, { allowHosts: [outside.host] })).toBe('address');
     }
-    expect(inside.asked).toEqual([]);
+    expect(inside.requests).toEqual([]);
   });
 
-  it('follows so many redirects and no more', async () => {
+  it('follows a limited number of redirects', async () => {
     let hops = 0;
-    const { host, url, asked } = await serve((request, response) => {
+    const { host, url, requests } = await serve((request, response) => {
       hops += 1;
       redirect(() => `/${hops}`)(request, response);
     });
     expect(await problem(url, { allowHosts: [host], maxRedirects: 3 })).toBe('redirects');
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
     expect(await problem(url, { allowHosts: [host], maxRedirects: 0 })).toBe('redirects');
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
-  it('takes its token nowhere else', async () => {
+  it('does not send its token to another host after a redirect', async () => {
     const seen: (string | undefined)[] = [];
     const second = await serve((request, response) => {
       seen.push(request.headers.authorization);
@@ -179,35 +179,35 @@ describe('a request to elsewhere', () => {
   });
 
   it.each([
-    ['says so', (response: Parameters<RequestListener>[1]) => response.end('x'.repeat(1_001))],
+    ['declares its length', (response: Parameters<RequestListener>[1]) => response.end('x'.repeat(1_001))],
     [
-      'does not say so',
+      'does not declare its length',
       (response: Parameters<RequestListener>[1]) => {
         response.write('x'.repeat(600));
         response.end('x'.repeat(600));
       },
     ],
     [
-      'is packed small',
+      'is compressed',
       (response: Parameters<RequestListener>[1]) =>
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000))),
     ],
-  ])('stops at an answer that is too long and %s', async (_, answer) => {
-    const { host, url } = await serve((_request, response) => answer(response));
+  ])('fails if the response is too long and %s', async (_, respond) => {
+    const { host, url } = await serve((_request, response) => respond(response));
     expect(await problem(url, { allowHosts: [host] })).toBe('size');
   });
 
-  it('does not wait for ever, neither for a head nor for a body', async () => {
-    const silent = await serve(() => undefined);
-    expect(await problem(silent.url, { allowHosts: [silent.host], timeoutMs: 200 })).toBe('time');
-    const dripping = await serve((_request, response) => {
-      const drip = setInterval(() => response.write('.'), 20);
-      response.on('close', () => clearInterval(drip));
+  it('times out while it waits for the headers or the body', async () => {
+    const unresponsive = await serve(() => undefined);
+    expect(await problem(unresponsive.url, { allowHosts: [unresponsive.host], timeoutMs: 200 })).toBe('time');
+    const slow = await serve((_request, response) => {
+      const writing = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(writing));
     });
-    expect(await problem(dripping.url, { allowHosts: [dripping.host], timeoutMs: 200 })).toBe('time');
+    expect(await problem(slow.url, { allowHosts: [slow.host], timeoutMs: 200 })).toBe('time');
   });
 
-  it('tells of nobody there', async () => {
+  it('fails if nothing listens at the address', async () => {
     expect(await problem('http://127.0.0.1:1/', { allowPrivate: true })).toBe('unreachable');
   });
 });
