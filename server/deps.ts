@@ -3,8 +3,8 @@ import type { Database } from './db/database.ts';
 import type { IdentityProvider } from './features/auth/identity-provider.ts';
 import type { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import type { DisplayDocuments } from './features/display/display-documents.ts';
-import type { FeedPictures } from './features/feeds/feed-pictures.ts';
-import type { Feeds } from './features/feeds/feeds.ts';
+import type { PictureCache } from './features/feeds/picture-cache.ts';
+import type { SlideFeeds } from './features/feeds/slide-feeds.ts';
 import type { ScreenWatch } from './features/screens/screen-watch.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import type { TextCleaner } from './html/text-cleaner.ts';
@@ -30,8 +30,8 @@ export interface Deps {
   mailer: Mailer;
   /** Requests to other servers, within the egress policy. */
   outside: OutgoingRequests;
-  feeds: Feeds;
-  feedPictures: FeedPictures;
+  feeds: SlideFeeds;
+  feedPictures: PictureCache;
   /** URL at which users reach the server, if it was configured. */
   publicUrl?: string | undefined;
   passwordPolicy: PasswordPolicy;

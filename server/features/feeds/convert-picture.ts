@@ -2,14 +2,17 @@ import { fileTypeFromBuffer } from 'file-type';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES } from '#rules/limits.ts';
 import { loadSharp } from '#server/media/inspect/load-sharp.ts';
 
-/** Pictures that browsers show and that hold nothing but points: a drawing could hold anything. */
+/** Bitmap formats that browsers support. SVG is excluded because it can contain scripts. */
 const FORMATS = ['jpg', 'png', 'apng', 'gif', 'webp', 'avif'];
-/** No screen of an area needs more. */
-const LONGEST_SIDE = 1_920;
+/** In pixels; larger images are scaled down. */
+const MAX_SIDE = 1_920;
 const TIME_LIMIT_SECONDS = 10;
 
-/** Writes a picture of the outside anew, as WebP and no larger than a screen. Throws where it is none, damaged or too large. */
-export async function convertPicture(bytes: Buffer, to: string): Promise<void> {
+/**
+ * Re-encodes an external image as WebP of at most 1920 × 1920 pixels. Throws if it isn't an image, is damaged or too
+ * large.
+ */
+export async function convertPicture(bytes: Buffer, targetFile: string): Promise<void> {
   const format = (await fileTypeFromBuffer(bytes))?.ext ?? 'unknown';
   if (!FORMATS.includes(format)) throw new Error('This is not an image.');
   const sharp = await loadSharp();
@@ -20,7 +23,7 @@ export async function convertPicture(bytes: Buffer, to: string): Promise<void> {
   await sharp(bytes, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS })
     .timeout({ seconds: TIME_LIMIT_SECONDS })
     .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
-    .toFile(to);
+    .toFile(targetFile);
 }

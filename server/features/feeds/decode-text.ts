@@ -1,31 +1,34 @@
-/** How much of a document is looked at for what it says about itself. */
-const BEGINNING = 1_024;
+/** The part of a document that is searched for a declared encoding. */
+const HEADER_BYTES = 1_024;
 
-/** The text of a document: by its byte order mark, by what its sender or it says of its encoding, else by what its bytes look like. */
+/**
+ * Decodes a document by its byte order mark, its content type or its declaration, or else guesses the encoding from its
+ * bytes.
+ */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
-  const marked = markedEncoding(bytes);
-  if (marked) return decoded(bytes, marked) ?? '';
-  const sent = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1];
+  const bomEncoding = encodingFromBytes(bytes);
+  if (bomEncoding) return decode(bytes, bomEncoding) ?? '';
+  const headerEncoding = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1];
   const declared = declaredEncoding(bytes);
-  // Servers send the charset they were installed with, whatever lies there; a document that truly is UTF-8 knows better.
-  if (sent !== undefined && isUtf8(declared) && !isUtf8(sent)) {
-    const text = decoded(bytes, 'utf-8', true);
+  // Servers often send a default charset: a document that declares UTF-8 and is valid UTF-8 is decoded as UTF-8.
+  if (headerEncoding !== undefined && isUtf8(declared) && !isUtf8(headerEncoding)) {
+    const text = decode(bytes, 'utf-8', true);
     if (text !== null) return text;
   }
-  const named = [sent, declared].find(isEncoding);
-  return named === undefined || isUtf8(named) ? likelyText(bytes) : (decoded(bytes, named) ?? '');
+  const encoding = [headerEncoding, declared].find(isEncoding);
+  return encoding === undefined || isUtf8(encoding) ? decodeUndeclared(bytes) : (decode(bytes, encoding) ?? '');
 }
 
-/** UTF-8, unless most of what isn't plain English isn't UTF-8 either: then it is what old programs of the West wrote. */
-function likelyText(bytes: Uint8Array): string {
-  const text = decoded(bytes, 'utf-8') ?? '';
+/** Decodes as UTF-8, or as Windows-1252 if more than half of the non-ASCII characters are invalid in UTF-8. */
+function decodeUndeclared(bytes: Uint8Array): string {
+  const text = decode(bytes, 'utf-8') ?? '';
   const broken = text.match(/\ufffd/g)?.length ?? 0;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: plain English begins there
-  const foreign = text.match(/[^\u0000-\u007f]/gu)?.length ?? 0;
-  return broken * 2 > foreign ? (decoded(bytes, 'windows-1252') ?? '') : text;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+  const nonAscii = text.match(/[^\u0000-\u007f]/gu)?.length ?? 0;
+  return broken * 2 > nonAscii ? (decode(bytes, 'windows-1252') ?? '') : text;
 }
 
-function markedEncoding([first, second, third, fourth]: Uint8Array): string | undefined {
+function encodingFromBytes([first, second, third, fourth]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -35,27 +38,27 @@ function markedEncoding([first, second, third, fourth]: Uint8Array): string | un
   return undefined;
 }
 
-/** What an XML declaration or the head of a page says. */
+/** The encoding in the XML declaration or in the head of a page. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
-  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, BEGINNING));
-  const inXml = /^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1];
-  return inXml ?? /<meta[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(beginning)?.[1];
+  const header = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES));
+  const inXml = /^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(header)?.[1];
+  return inXml ?? /<meta[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(header)?.[1];
 }
 
 function isEncoding(name: string | undefined): name is string {
-  return name !== undefined && decoded(new Uint8Array(), name) !== null;
+  return name !== undefined && decode(new Uint8Array(), name) !== null;
 }
 
 function isUtf8(encoding: string | undefined): boolean {
   return encoding !== undefined && /^utf-?8$/i.test(encoding);
 }
 
-/** Null where the encoding is none, or the bytes are not in it and must be. */
-function decoded(bytes: Uint8Array, encoding: string | undefined, mustFit = false): string | null {
+/** Returns null for an unknown encoding and, if `isStrict`, for invalid bytes. */
+function decode(bytes: Uint8Array, encoding: string | undefined, isStrict = false): string | null {
   if (encoding === undefined) return null;
   try {
-    const decoder = new TextDecoder(encoding, { fatal: mustFit });
-    // In one go, Node's decoder takes windows-1252 for latin1 and makes control characters of € and “.
+    const decoder = new TextDecoder(encoding, { fatal: isStrict });
+    // Decoding in one step, Node treats windows-1252 as latin1 and turns € and “ into control characters.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
     return null;

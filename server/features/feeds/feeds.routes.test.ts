@@ -28,13 +28,13 @@ describe('the feed of a slide', () => {
 
   const addRates = (more: object = {}) =>
     scene.addSlide({ type, rte_content: undefined, interestrate_path: source.url, ...more });
-  const asStranger = (slideId: string) => test.as(null)('GET /api/feeds/{slideId}', { slideId });
+  const asAnyone = (slideId: string) => test.as(null)('GET /api/feeds/{slideId}', { slideId });
   const asStaff = (slideId: string) => scene.call('GET /api/feeds/{slideId}', { slideId });
 
-  it('is what its source says, for everybody who may watch the slide', async () => {
+  it('is the content of its source, for anyone who may see the slide', async () => {
     const slide = await addRates();
     await scene.show(slide._id);
-    expect(await asStranger(slide._id)).toEqual({
+    expect(await asAnyone(slide._id)).toEqual({
       kind: 'interestrate',
       content: RATES,
       fetchedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -44,7 +44,7 @@ describe('the feed of a slide', () => {
     });
   });
 
-  it('is nobody else’s business while the slide is not public', async () => {
+  it('is only visible to users of the portal while the slide is not public', async () => {
     const hidden = await addRates();
     const archived = await addRates();
     await scene.show(archived._id);
@@ -63,14 +63,14 @@ describe('the feed of a slide', () => {
       ),
     );
     for (const slide of [hidden, archived, over]) {
-      expect((await refusal(asStranger(slide._id))).status).toBe(404);
+      expect((await refusal(asAnyone(slide._id))).status).toBe(404);
       expect((await asStaff(slide._id)).content).toEqual(RATES);
     }
     const elsewhere = await otherPortal();
     expect((await refusal(elsewhere('GET /api/feeds/{slideId}', { slideId: hidden._id }))).status).toBe(404);
   });
 
-  it('is none where there is no slide, no source, or a type without one', async () => {
+  it('returns 404 without a slide or an address, or for a type without feeds', async () => {
     const empty = await addRates({ interestrate_path: '' });
     const text = await scene.addSlide();
     for (const slideId of ['nothing', empty._id, text._id]) {
@@ -78,7 +78,7 @@ describe('the feed of a slide', () => {
     }
   });
 
-  it('of a draft is answered to whoever may make slides, and says what is wrong with it', async () => {
+  it('of a draft is returned to users who may create slides, or the reason why it can’t be', async () => {
     const preview = (slide: object) =>
       scene.call('POST /api/feeds/preview', { PortalId: 1, slide: { type, ...slide } });
     expect((await preview({ interestrate_path: source.url })).content).toEqual(RATES);
@@ -96,8 +96,8 @@ describe('the feed of a slide', () => {
     });
   });
 
-  it('of a draft is limited for each user', async () => {
-    const { call } = await scene.addUser('hasty', Role.Editor);
+  it('of a draft has a rate limit for each user', async () => {
+    const { call } = await scene.addUser('impatient', Role.Editor);
     const preview = () =>
       call('POST /api/feeds/preview', { PortalId: 1, slide: { type, interestrate_path: source.url } });
     const outcomes = await Promise.allSettled(Array.from({ length: 80 }, preview));
@@ -106,7 +106,7 @@ describe('the feed of a slide', () => {
     expect(source.asked).toHaveLength(1);
   });
 
-  it('may be a file of the own portal, of no other', async () => {
+  it('can be a file of the same portal, but of no other', async () => {
     const call = await otherPortal();
     const rows = [{ description: 'Theirs', rate: '1' }];
     const theirs = await call('POST /api/slides/xmlwrite', { PortalId: 2, rows });
@@ -124,6 +124,28 @@ describe('the feed of a slide', () => {
         error: expect.stringMatching(/\.$/),
       });
     }
+  });
+
+  it('determines the slide’s turn on all screens by its number of items, once it has been requested', async () => {
+    source.answer = says(
+      `<rss version="2.0"><channel><title>Site</title>${'<item><title>Post</title></item>'.repeat(3)}</channel></rss>`,
+    );
+    const slide = await scene.addSlide({
+      type: definitions.wpRss.index,
+      rte_content: undefined,
+      duration: 0,
+      wp_rss_url: source.url,
+      wp_rss_items_to_display: 0,
+    });
+    await scene.show(slide._id);
+    const shownDuration = async () => (await scene.document()).slides.find(({ _id }) => _id === slide._id)?.duration;
+    expect(await shownDuration()).toBe(50);
+
+    expect((await asAnyone(slide._id)).content).toMatchObject({ items: [{ title: 'Post' }, {}, {}] });
+    expect(await shownDuration()).toBe(15);
+
+    const stored = await scene.call('POST /api/slides/getslidebyid', { PortalId: scene.PortalId, _id: slide._id });
+    expect(stored).toEqual(slide);
   });
 
   async function otherPortal() {
@@ -150,7 +172,7 @@ describe('the address of a feed', () => {
       slide: { type, interestrate_path: address },
     });
 
-  it('may be a private one only where the operator allowed it', async () => {
+  it('can be private only if the administrator of the server allows it', async () => {
     expect((await preview(allowed.url)).content).toEqual(RATES);
     for (const address of [
       inside.url,
@@ -169,7 +191,7 @@ describe('the address of a feed', () => {
     expect(inside.asked).toEqual([]);
   });
 
-  it.each([301, 302, 307, 308])('is not led to a private one by a %i', async (status) => {
+  it.each([301, 302, 307, 308])('can’t be redirected to a private one with status %i', async (status) => {
     for (const location of [inside.url, 'http://169.254.169.254/', 'file:///etc/passwd']) {
       allowed.answer = (_request, response) => response.writeHead(status, { location }).end();
       expect((await preview(`${allowed.url}/${status}/${location.length}`)).content).toBeNull();

@@ -12,7 +12,7 @@ import { allProblems, refusedBy } from '#slide-types/field-problems.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { slideStore } from '../slides/slides.store.ts';
 
-/** An editor asks when an address was typed, and again each minute. */
+/** The slide editor requests a preview when an address was typed, and then every minute. */
 const PREVIEWS = { name: 'previews of a user', attempts: 60, windowMs: 60_000 };
 
 export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endpoints> {
@@ -23,8 +23,8 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
     'GET /api/feeds/{slideId}': async ({ params, user }) => {
       const slide = await store.find(params.slideId);
       if (!slide || !(await maySee(user, slide))) throw notFound('slide');
-      const feed = found(await answer(slide.type, slide.PortalId, slide));
-      await noteItems(slide._id, feeds.countItems(feed));
+      const feed = requireFound(await findFeed(slide.type, slide.PortalId, slide));
+      await recordItemCount(slide._id, feeds.countItems(feed));
       return feed;
     },
 
@@ -35,22 +35,22 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
       const fields = slideTypeAt(slide.type)?.fields.safeParse(slide);
       if (!fields) throw badField('type', problem('slide-type-invalid'));
       refuseProblems(allProblems(refusedBy(fields.error), {}));
-      return found(await answer(slide.type, PortalId, fields.data ?? {}));
+      return requireFound(await findFeed(slide.type, PortalId, fields.data ?? {}));
     },
   };
 
-  /** Told only when it changes, which gives the slide's turn another length on all screens at once. */
-  async function noteItems(slideId: string, count: number | null): Promise<void> {
+  /** Stores the number of items when it changes. This changes the length of the slide's turn on all screens at once. */
+  async function recordItemCount(slideId: string, count: number | null): Promise<void> {
     if (count === null || (await store.itemsFound(slideId)) === count) return;
     await database.write(null, (queries) => slideStore(queries).noteItemsFound(slideId, count));
   }
 
-  async function answer(type: number, portalId: number, fields: object) {
+  async function findFeed(type: number, portalId: number, fields: object) {
     const definition = slideTypeAt(type);
-    return definition ? feeds.answer(definition.key, portalId, fields) : null;
+    return definition ? feeds.find(definition.key, portalId, fields) : null;
   }
 
-  /** Staff of the portal, and everybody what is public on a channel, now or soon. */
+  /** Users of the portal may see all slides; others those that are, or will be, on air. */
   async function maySee(user: SignedIn | null, slide: Slide): Promise<boolean> {
     if (!(await portalStore(database.queries).find(slide.PortalId))) return false;
     if (user && canReach(user, slide.PortalId)) return true;
@@ -59,7 +59,7 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
   }
 }
 
-function found<Answer>(answer: Answer | null): Answer {
-  if (!answer) throw notFound('feed');
-  return answer;
+function requireFound<Feed>(feed: Feed | null): Feed {
+  if (!feed) throw notFound('feed');
+  return feed;
 }

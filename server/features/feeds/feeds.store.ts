@@ -6,8 +6,8 @@ import { asTimestamp } from '#server/db/steady-clock.ts';
 export type FeedRecord = Omit<typeof feedContents.$inferSelect, 'usedAt'>;
 
 const NOW = sql`now()`;
-/** Uses are noted once in so much time. */
-const NOTE_EVERY = sql`interval '1 day'`;
+/** Uses are recorded at most this often. */
+const RECORD_USE_INTERVAL = sql`interval '1 day'`;
 
 export function feedStore(queries: Queries) {
   return {
@@ -16,8 +16,8 @@ export function feedStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** Keeps what a source said, in place of what it said before. */
-    async keep({ _id, ...record }: FeedRecord): Promise<void> {
+    /** Stores the content of a source, replacing earlier content. */
+    async save({ _id, ...record }: FeedRecord): Promise<void> {
       const changed = { ...record, usedAt: NOW };
       await queries
         .insert(feedContents)
@@ -25,37 +25,37 @@ export function feedStore(queries: Queries) {
         .onConflictDoUpdate({ target: feedContents._id, set: changed });
     },
 
-    /** It was asked again and says the same. */
-    async confirm(recordId: string, fetchedAt: string): Promise<void> {
+    /** Records that the source was fetched again and has not changed. */
+    async recordUnchanged(recordId: string, fetchedAt: string): Promise<void> {
       await queries.update(feedContents).set({ fetchedAt, usedAt: NOW }).where(eq(feedContents._id, recordId));
     },
 
-    /** Somebody still wants it, though it can't be read. */
-    async noteUse(recordId: string): Promise<void> {
+    /** Records that the content is still requested, even if its source fails. */
+    async recordUse(recordId: string): Promise<void> {
       await queries
         .update(feedContents)
         .set({ usedAt: NOW })
-        .where(sql`${feedContents._id} = ${recordId} and ${feedContents.usedAt} < now() - ${NOTE_EVERY}`);
+        .where(sql`${feedContents._id} = ${recordId} and ${feedContents.usedAt} < now() - ${RECORD_USE_INTERVAL}`);
     },
 
-    /** Remembers where pictures lie that a source named. */
-    async keepPictures(pictures: { _id: string; address: string }[]): Promise<void> {
+    /** Stores the addresses of images that a source contains. */
+    async savePictures(pictures: { _id: string; address: string }[]): Promise<void> {
       if (pictures.length === 0) return;
       await queries.insert(feedPictures).values(pictures).onConflictDoNothing();
       const ids = pictures.map(({ _id }) => _id);
       await queries
         .update(feedPictures)
         .set({ usedAt: NOW })
-        .where(sql`${inArray(feedPictures._id, ids)} and ${feedPictures.usedAt} < now() - ${NOTE_EVERY}`);
+        .where(sql`${inArray(feedPictures._id, ids)} and ${feedPictures.usedAt} < now() - ${RECORD_USE_INTERVAL}`);
     },
 
-    /** Where this picture lies; null where no source named it. */
+    /** The address of this image; null if no source contains it. */
     async addressOfPicture(pictureId: string): Promise<string | null> {
       const [found] = await queries.select().from(feedPictures).where(eq(feedPictures._id, pictureId));
       return found?.address ?? null;
     },
 
-    /** Forgets what nobody has asked for in the `days` before `now`. */
+    /** Deletes what was not requested in the `days` before `now`. */
     async prune(days: number, now: Date): Promise<void> {
       const since = sql`${asTimestamp(now)} - make_interval(days => ${days})`;
       await queries.delete(feedContents).where(lt(feedContents.usedAt, since));

@@ -1,55 +1,55 @@
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedRequest, FeedSource } from '#slide-types/feed.ts';
+import { cacheDurationMs, retryAfterMs } from './cache-headers.ts';
 import { decodeText } from './decode-text.ts';
-import { keepMs, retryAfterMs } from './freshness.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const ANY_FEED =
   'application/rss+xml, application/atom+xml, application/feed+json, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
-/** What a source said of the version that it answered, to be asked whether there is another. */
-export interface Version {
+/** The validators of a response, which make the next request conditional. */
+export interface SourceVersion {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** What came from a source. */
-export interface SourceResponse extends Version {
-  /** Null: it is what it was. */
+/** The response of a source. */
+export interface SourceResponse extends SourceVersion {
+  /** Null if it hasn't changed since `knownVersion`. */
   source: FeedSource | null;
-  /** How long it may be kept, in milliseconds. */
-  keepMs: number;
+  /** How long it may be cached, in milliseconds. */
+  cacheMs: number;
 }
 
-/** Asks a source, or whether it has changed since `before`. Throws SourceFailure and EgressError. */
+/** Fetches a source, with a conditional request if a version is known. Throws SourceFailure and EgressError. */
 export async function fetchSource(
   outside: OutgoingRequests,
   { address, variant, accept = ANY_FEED }: FeedRequest,
-  before: Version | null,
+  knownVersion: SourceVersion | null,
 ): Promise<SourceResponse> {
-  const answer = await outside.get(address, { headers: { accept, ...conditions(before) } });
-  const { status, headers } = answer;
-  if (status === 304 && before) return { ...before, source: null, keepMs: keepMs(headers) };
+  const response = await outside.get(address, { headers: { accept, ...conditionalHeaders(knownVersion) } });
+  const { status, headers } = response;
+  if (status === 304 && knownVersion) return { ...knownVersion, source: null, cacheMs: cacheDurationMs(headers) };
   if (status !== 200 && status !== 203) {
     throw new SourceFailure(`The source returned an error (${status}).`, retryAfterMs(headers));
   }
   const contentType = headers.get('content-type') ?? '';
   return {
     source: {
-      text: decodeText(answer.body, contentType),
+      text: decodeText(response.body, contentType),
       contentType: (contentType.split(';')[0] ?? '').trim().toLowerCase(),
-      url: answer.url,
+      url: response.url,
       variant,
     },
     etag: headers.get('etag'),
     lastModified: headers.get('last-modified'),
-    keepMs: keepMs(headers),
+    cacheMs: cacheDurationMs(headers),
   };
 }
 
-function conditions(before: Version | null): Record<string, string> {
+function conditionalHeaders(knownVersion: SourceVersion | null): Record<string, string> {
   return {
-    ...(before?.etag && { 'if-none-match': before.etag }),
-    ...(before?.lastModified && { 'if-modified-since': before.lastModified }),
+    ...(knownVersion?.etag && { 'if-none-match': knownVersion.etag }),
+    ...(knownVersion?.lastModified && { 'if-modified-since': knownVersion.lastModified }),
   };
 }

@@ -2,38 +2,41 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { feeds as readers } from '#slide-types/feeds.ts';
-import { FeedCache } from './feed-cache.ts';
-import { FeedPictures } from './feed-pictures.ts';
 import { feedStore } from './feeds.store.ts';
-import { type FeedParts, Feeds } from './feeds.ts';
+import { LinkedPages } from './linked-pages.ts';
 import { ParserThread } from './parser-thread.ts';
-import { ReadablePages } from './readable-pages.ts';
+import { PictureCache } from './picture-cache.ts';
+import { type FeedDependencies, SlideFeeds } from './slide-feeds.ts';
+import { SourceCache } from './source-cache.ts';
 
-const LARGEST_PICTURES_BYTES = 500 * 1024 * 1024;
+const MAX_PICTURES_BYTES = 500 * 1024 * 1024;
 
 interface FeedSettings {
   database: Pick<Database, 'queries'>;
   outside: OutgoingRequests;
-  folder: FeedParts['folder'];
-  /** Where pictures are kept. */
+  folder: FeedDependencies['folder'];
+  /** The folder of cached images. */
   pictureFolder: string;
 }
 
-/** Everything that slides show of the outside world. It stops with the app. */
-export function openFeeds(app: FastifyInstance, settings: FeedSettings): { feeds: Feeds; feedPictures: FeedPictures } {
+/** Creates what feeds need: the cache, the parser thread and the images. All of it stops with the app. */
+export function openFeeds(
+  app: FastifyInstance,
+  settings: FeedSettings,
+): { feeds: SlideFeeds; feedPictures: PictureCache } {
   const { database, outside, folder, pictureFolder } = settings;
   const { queries } = database;
   const store = feedStore(queries);
-  const cache = new FeedCache(store, app.log);
+  const cache = new SourceCache(store, app.log);
   const parser = new ParserThread();
-  const feedPictures = new FeedPictures({
+  const feedPictures = new PictureCache({
     ...{ store, outside, folder: pictureFolder, log: app.log },
-    largestBytes: LARGEST_PICTURES_BYTES,
+    maxBytes: MAX_PICTURES_BYTES,
   });
-  const pages = new ReadablePages({ cache, outside, extract: (html) => parser.extractPage(html) });
-  const readPage = (address: string) => pages.read(address);
+  const pages = new LinkedPages({ cache, outside, extract: (html) => parser.extractArticle(html) });
+  const readPage = (address: string) => pages.find(address);
   app.addHook('onClose', async () => {
     await Promise.all([cache.stop(), parser.stop(), feedPictures.stop()]);
   });
-  return { feeds: new Feeds({ readers, parser, cache, store, outside, queries, folder, readPage }), feedPictures };
+  return { feeds: new SlideFeeds({ readers, parser, cache, store, outside, queries, folder, readPage }), feedPictures };
 }

@@ -20,25 +20,25 @@ const ARTICLE = `<!doctype html><title>News &amp; more</title><body><nav>Home Sp
   <img src="http://tracker.example/p.gif" onerror="alert(1)"><script>document.title = 'ran'</script>
   <p onclick="alert(1)">See <a href="javascript:alert(1)">more</a>.</p></article></body>`;
 
-/** However busy the machine is, what is easy to read is not taken for what is hard. */
-const HONEST_WITHIN_MS = 20_000;
+/** Long enough for ordinary content on a busy machine. */
+const GENEROUS_MS = 20_000;
 
-describe('reading in a thread', () => {
+describe('the parser thread', () => {
   let thread: ParserThread;
   beforeEach(() => {
-    thread = new ParserThread(HONEST_WITHIN_MS);
+    thread = new ParserThread(GENEROUS_MS);
   });
   afterEach(() => thread.stop());
 
-  const extract = (html: string) => thread.extractPage(html);
+  const extract = (html: string) => thread.extractArticle(html);
 
-  it('reads what the registered reader of the type reads, and says what it says', async () => {
-    const read = (text: string) => thread.read('interestrate', source(text), nothing);
-    expect(await read(RATES_XML)).toEqual({ content: RATES, pictures: [] });
-    await expect(read('{')).rejects.toThrow('This feed is not valid JSON.');
+  it('returns the content or the error of the type’s reader', async () => {
+    const parse = (text: string) => thread.parse('interestrate', source(text), nothing);
+    expect(await parse(RATES_XML)).toEqual({ content: RATES, pictures: [] });
+    await expect(parse('{')).rejects.toThrow('This feed is not valid JSON.');
   });
 
-  it('finds what people would read of a page, without anything that acts', async () => {
+  it('extracts the article of a page without scripts', async () => {
     const page = await extract(ARTICLE);
     expect(page?.title).toContain('News & more');
     expect(page?.text).toContain('traffic crosses the river again');
@@ -49,18 +49,18 @@ describe('reading in a thread', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty page', ''],
     ['a page without text', '<html><body><div></div></body></html>'],
-  ])('finds nothing in %s', async (_, html) => {
+  ])('extracts nothing from %s', async (_, html) => {
     expect(await extract(html)).toBeNull();
   });
 
-  it('gives up what was made to be hard to read, and what waited meanwhile is read all the same', async () => {
+  it('gives up on hostile content, and continues with the waiting jobs', async () => {
     await thread.stop();
     thread = new ParserThread();
     await extract(ARTICLE);
     const deep = extract('<div>'.repeat(300_000));
-    const others = [extract(ARTICLE), thread.read('interestrate', source(RATES_XML), nothing)];
+    const others = [extract(ARTICLE), thread.parse('interestrate', source(RATES_XML), nothing)];
     const hard = await deep.catch((error: Error) => error.message);
     expect([null, 'The source took too long to process.', 'Maximum call stack size exceeded']).toContain(hard);
     expect(await Promise.all(others)).toEqual([
@@ -69,17 +69,17 @@ describe('reading in a thread', () => {
     ]);
   });
 
-  it('does not stop this thread meanwhile', async () => {
+  it('does not block the main thread', async () => {
     const reading = extract('<div>'.repeat(300_000)).then(
       () => 'read',
       () => 'given up',
     );
-    const turn = new Promise((resolve) => setImmediate(() => resolve('this thread goes on')));
-    expect(await Promise.race([reading, turn])).toBe('this thread goes on');
+    const turn = new Promise((resolve) => setImmediate(() => resolve('main thread continues')));
+    expect(await Promise.race([reading, turn])).toBe('main thread continues');
     await reading;
   });
 
-  it('refuses what comes after the end', async () => {
+  it('rejects jobs after it was stopped', async () => {
     await thread.stop();
     await expect(extract(ARTICLE)).rejects.toThrow('The server is stopping.');
   });

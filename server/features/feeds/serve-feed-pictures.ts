@@ -4,13 +4,13 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import { pictureLocation } from './picture-location.ts';
 
-/** A file opened by itself may do nothing and belongs to nobody. */
+/** For an image that is opened as a page: it can't run or load anything and has no origin. */
 const SANDBOX = "default-src 'none'; sandbox";
 const YEAR_SECONDS = 31_536_000;
-/** A name as `namePicture` gives it. */
+/** The format of the ids of `createPictureReference`. */
 const PICTURE_ID = /^[\w-]{43}$/;
 
-/** Serves the pictures of feeds under the names that feeds give them. */
+/** Serves the images of feeds at `pictureLocation`. */
 export function serveFeedPictures(app: FastifyInstance, { feedPictures }: Deps): void {
   app.get<{ Params: { id: string } }>(pictureLocation(':id'), async ({ params: { id } }, reply) => {
     const file = PICTURE_ID.test(id) ? await feedPictures.find(id) : null;

@@ -1,6 +1,6 @@
 import { EgressError, type EgressProblem } from '#server/outbound/egress.ts';
 
-const LONGEST_SENTENCE = 300;
+const MAX_SENTENCE_LENGTH = 300;
 
 const SENTENCES: Record<EgressProblem, string> = {
   address:
@@ -11,11 +11,11 @@ const SENTENCES: Record<EgressProblem, string> = {
   unreachable: 'The source can’t be reached right now.',
 };
 
-/** A source that could not be read. Its message is a sentence for people; the cause is for the log. */
+/** A failure to read a source. Its message is shown to users; the cause is for the log. */
 export class SourceFailure extends Error {
   constructor(
     sentence: string,
-    /** The source's wish to be left alone for so long. */
+    /** How long the source wants no requests, in milliseconds; null if unknown. */
     readonly retryAfterMs: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -24,12 +24,12 @@ export class SourceFailure extends Error {
   }
 }
 
-/** Whatever went wrong while a source was asked and read, as a sentence for people. */
-export function sourceFailure(error: unknown): SourceFailure {
+/** Converts any error of fetching or parsing a source to one with a message for users. */
+export function toSourceFailure(error: unknown): SourceFailure {
   if (error instanceof SourceFailure) return error;
   if (error instanceof EgressError) return new SourceFailure(SENTENCES[error.problem], null, { cause: error });
   const message = error instanceof Error ? error.message : '';
-  // Readers speak in sentences, what they are built on does not.
-  const isSentence = /^\p{Lu}.*\.$/su.test(message) && message.length <= LONGEST_SENTENCE;
+  // Readers throw sentences for users; their libraries throw other messages.
+  const isSentence = /^\p{Lu}.*\.$/su.test(message) && message.length <= MAX_SENTENCE_LENGTH;
   return new SourceFailure(isSentence ? message : 'The source can’t be read.', null, { cause: error });
 }

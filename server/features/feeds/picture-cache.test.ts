@@ -8,21 +8,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { says, startSource, type TestSource } from '#server/testing/source.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
-import { FeedPictures } from './feed-pictures.ts';
 import { feedStore } from './feeds.store.ts';
-import { namePicture } from './picture-location.ts';
+import { PictureCache } from './picture-cache.ts';
+import { createPictureReference } from './picture-location.ts';
 
 const MINUTE_MS = 60_000;
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c04040' } });
 
-describe('pictures of feeds', () => {
+describe('images of feeds', () => {
   let folder: string;
   let source: TestSource;
   let picture: Buffer;
   let now: number;
-  let pictures: FeedPictures;
-  const named = new Map<string, string>();
+  let pictures: PictureCache;
+  const addresses = new Map<string, string>();
   const log = { info: vi.fn(), error: vi.fn() };
   beforeEach(async () => {
     now = Date.now();
@@ -40,25 +40,25 @@ describe('pictures of feeds', () => {
     vi.clearAllMocks();
   });
 
-  function open(largestBytes = 100_000_000): void {
-    pictures = new FeedPictures({
-      store: { addressOfPicture: async (id) => named.get(id) ?? null },
+  function open(maxBytes = 100_000_000): void {
+    pictures = new PictureCache({
+      store: { addressOfPicture: async (id) => addresses.get(id) ?? null },
       outside: outgoingRequests({ allowPrivate: true, allowHosts: [] }, undefined),
       folder: path.join(folder, 'pictures'),
-      largestBytes,
+      maxBytes,
       log,
       now: () => now,
     });
   }
 
   function name(pathname: string): string {
-    const one = namePicture(source.url + pathname);
-    if (!one) throw new Error('This is no picture’s address.');
-    named.set(one._id, one.address);
+    const one = createPictureReference(source.url + pathname);
+    if (!one) throw new Error('This is not the address of an image.');
+    addresses.set(one._id, one.address);
     return one._id;
   }
 
-  it('are fetched once, written anew, and no larger than a screen', async () => {
+  it('are downloaded once, re-encoded and scaled down', async () => {
     const id = name('/a.jpg');
     const files = await Promise.all(Array.from({ length: 20 }, () => pictures.find(id)));
     expect(new Set(files).size).toBe(1);
@@ -74,7 +74,7 @@ describe('pictures of feeds', () => {
     ['gif', () => plain(20, 10).gif()],
     ['webp', () => plain(20, 10).webp()],
     ['avif', () => plain(20, 10).avif()],
-  ])('may be of the format %s', async (_, make) => {
+  ])('can have the format %s', async (_, make) => {
     picture = await make().toBuffer();
     const file = await pictures.find(name('/a'));
     expect(await sharp(file as string).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 });
@@ -83,12 +83,12 @@ describe('pictures of feeds', () => {
   it.each([
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     [
-      'a drawing with a script',
+      'an SVG with a script',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
-    ['nothing', async () => Buffer.alloc(0)],
-    ['a picture that breaks off', async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],
-    ['a small file that unpacks to an enormous picture', () => plain(8_000, 6_400).png().toBuffer()],
+    ['empty', async () => Buffer.alloc(0)],
+    ['an incomplete image', async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],
+    ['a small file of an enormous image', () => plain(8_000, 6_400).png().toBuffer()],
     ['too many bytes', async () => Buffer.concat([await plain(9, 9).png().toBuffer(), Buffer.alloc(11_000_000)])],
     ['a video', async () => Buffer.from('\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom', 'latin1')],
   ])('can’t be %s', async (_, make) => {
@@ -104,30 +104,30 @@ describe('pictures of feeds', () => {
   });
 
   it.each([
-    ['is not there', says('', 'image/png', 404)],
+    ['is not found', says('', 'image/png', 404)],
     [
-      'leads to a file',
+      'redirects to a file',
       ((_request, response) =>
         response.writeHead(302, { location: 'file:///etc/passwd' }).end()) as TestSource['answer'],
     ],
     [
-      'is packed small',
+      'is enormous when it is decompressed',
       ((_request, response) =>
         response
           .writeHead(200, { 'content-encoding': 'gzip' })
           .end(gzipSync(Buffer.alloc(50_000_000)))) as TestSource['answer'],
     ],
-  ])('are none when the picture %s', async (_, answer) => {
+  ])('are not returned if the image %s', async (_, answer) => {
     source.answer = answer;
     expect(await pictures.find(name('/a.png'))).toBeNull();
   });
 
-  it('are none that no feed named', async () => {
+  it('are not returned if no feed contains them', async () => {
     expect(await pictures.find('a'.repeat(43))).toBeNull();
     expect(source.asked).toEqual([]);
   });
 
-  it('make room for new ones, those shown longest ago first', async () => {
+  it('are deleted when there are too many, least recently used first', async () => {
     const [first, second, third] = ['/1', '/2', '/3'].map(name) as [string, string, string];
     const file = (await pictures.find(first)) as string;
     const { size } = statSync(file);
@@ -140,14 +140,14 @@ describe('pictures of feeds', () => {
     expect(source.asked).toHaveLength(3);
   });
 
-  it('are served to everybody, as pictures that may do nothing', async () => {
+  it('are served to anyone, with a policy that forbids everything', async () => {
     const test = await startTestApp({ ffmpeg: false, egress: { allowPrivate: true } });
-    const one = namePicture(`${source.url}/a.jpg`);
-    if (!one) throw new Error('This is no picture’s address.');
-    await feedStore(test.database.queries).keepPictures([one, one]);
-    const answer = await fetch(`${test.url}/api/feeds/pictures/${one._id}`);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const one = createPictureReference(`${source.url}/a.jpg`);
+    if (!one) throw new Error('This is not the address of an image.');
+    await feedStore(test.database.queries).savePictures([one, one]);
+    const response = await fetch(`${test.url}/api/feeds/pictures/${one._id}`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',

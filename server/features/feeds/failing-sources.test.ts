@@ -1,0 +1,169 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { says, type TestSource } from '#server/testing/source.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { startWordFeeds, type WordFeeds } from '#server/testing/word-feeds.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('the feed of a failing source', () => {
+  let database: TestDatabase;
+  let feeds: WordFeeds;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.remove());
+  beforeEach(async () => {
+    feeds = await startWordFeeds(database);
+  });
+  afterEach(() => feeds.close());
+
+  const failures: [string, string, (source: TestSource) => void][] = [
+    [
+      'returns an error',
+      'The source returned an error (500).',
+      (source) => {
+        source.answer = says('word: no', 'text/plain', 500);
+      },
+    ],
+    [
+      'is a login page',
+      'There is no word here.',
+      (source) => {
+        source.answer = says('<!doctype html><title>Log in</title>', 'text/html');
+      },
+    ],
+    [
+      'is empty',
+      'There is no word here.',
+      (source) => {
+        source.answer = says('');
+      },
+    ],
+    [
+      'is incomplete',
+      'The source can’t be reached right now.',
+      (source) => {
+        source.answer = (_request, response) => {
+          response.writeHead(200, { 'content-length': 100 }).write('word: hel');
+          setTimeout(() => response.destroy(), 10);
+        };
+      },
+    ],
+    [
+      'closes the connection',
+      'The source can’t be reached right now.',
+      (source) => {
+        source.answer = (request) => request.socket.destroy();
+      },
+    ],
+    [
+      'is enormous',
+      'The content at this address is too large.',
+      (source) => {
+        source.answer = says(`word: ${'x'.repeat(2_100_000)}`);
+      },
+    ],
+    [
+      'is enormous when it is decompressed',
+      'The content at this address is too large.',
+      (source) => {
+        source.answer = (_request, response) =>
+          response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
+      },
+    ],
+    [
+      'redirects in circles',
+      'This address redirects too many times.',
+      (source) => {
+        source.answer = (_request, response) => response.writeHead(302, { location: '/' }).end();
+      },
+    ],
+    [
+      'redirects to a file',
+      'This address can’t be loaded. Only public web addresses and those allowed by the server’s administrator can.',
+      (source) => {
+        source.answer = (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+      },
+    ],
+    [
+      'makes its reader throw',
+      'The source can’t be read.',
+      (source) => {
+        source.answer = says('word: broken reader');
+      },
+    ],
+    [
+      'contains more than can be shown',
+      'The source contains more than can be shown.',
+      (source) => {
+        source.answer = says('word: enormous');
+      },
+    ],
+  ];
+
+  it.each(failures)('keeps the last good content when the source %s', async (_, error, breakSource) => {
+    await feeds.find();
+    breakSource(feeds.source);
+    feeds.nowMs += 2 * MINUTE_MS;
+    expect(await feeds.find()).toMatchObject({ content: { word: 'hello' }, stale: true, error });
+    expect(feeds.log.warn).toHaveBeenCalledTimes(1);
+    expect(feeds.log.warn).toHaveBeenCalledWith(
+      expect.objectContaining({ host: feeds.source.host, reason: expect.any(String) }),
+      'internet connection issue.',
+    );
+    expect(JSON.stringify(feeds.log.warn.mock.calls)).not.toContain('word:');
+
+    feeds.respond('word: recovered');
+    feeds.nowMs += 2 * MINUTE_MS;
+    expect(await feeds.find()).toMatchObject({ content: { word: 'recovered' }, stale: false, error: null });
+  });
+
+  it.each(failures)('returns the error when the source %s and was never read', async (_, error, breakSource) => {
+    breakSource(feeds.source);
+    const responses = await Promise.all([feeds.find(), feeds.find(), feeds.find()]);
+    const nothing = { kind: 'weather', content: null, fetchedAt: null, ageSeconds: null, stale: true, error };
+    expect(responses).toEqual([nothing, nothing, nothing]);
+  });
+
+  it('returns the old content while the source sends slowly', async () => {
+    await feeds.find();
+    feeds.source.answer = (_request, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('w'), 100);
+      response.on('close', () => clearInterval(drip));
+    };
+    feeds.nowMs += 2 * MINUTE_MS;
+    expect(await feeds.find()).toMatchObject({ content: { word: 'hello' } });
+    expect(feeds.log.warn).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(feeds.log.warn).toHaveBeenCalled(), 20_000);
+    expect(await feeds.find()).toMatchObject({
+      content: { word: 'hello' },
+      stale: true,
+      error: 'The source took too long to respond.',
+    });
+    expect(feeds.source.asked).toHaveLength(2);
+  });
+
+  it('is retried at growing intervals, and logged as a warning once', async () => {
+    feeds.source.answer = says('', 'text/plain', 503);
+    for (let minute = 0; minute < 60; minute += 1) {
+      await feeds.find();
+      feeds.nowMs += MINUTE_MS;
+    }
+    expect(feeds.source.asked.length).toBeGreaterThan(10);
+    expect(feeds.source.asked.length).toBeLessThan(18);
+    expect(feeds.log.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not fetched again before its Retry-After, up to 15 minutes', async () => {
+    feeds.source.answer = (_request, response) => response.writeHead(429, { 'retry-after': '86400' }).end();
+    await feeds.find();
+    feeds.nowMs += 14 * MINUTE_MS;
+    await feeds.find();
+    expect(feeds.source.asked).toHaveLength(1);
+    feeds.nowMs += 2 * MINUTE_MS;
+    await feeds.find();
+    expect(feeds.source.asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { feedStore } from '#server/features/feeds/feeds.store.ts';
+import { LinkedPages } from '#server/features/feeds/linked-pages.ts';
+import { runReader } from '#server/features/feeds/run-reader.ts';
+import { SlideFeeds } from '#server/features/feeds/slide-feeds.ts';
+import { SourceCache } from '#server/features/feeds/source-cache.ts';
+import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
+import type { FeedReader } from '#slide-types/feed.ts';
+import { says, startSource, type TestSource } from './source.ts';
+import type { TestDatabase } from './test-database.ts';
+
+interface Fields {
+  address: string;
+  variant?: string;
+}
+
+/** Reads `word: …`. Some words have an effect. */
+const wordReader: FeedReader<Fields, unknown> = {
+  request: ({ address, variant }) => (address === '' ? null : { address, ...(variant && { variant }) }),
+  async read({ text, contentType, url, variant }, tools) {
+    const word = /^word: (.*)$/.exec(text)?.[1];
+    if (word === undefined) throw new Error('There is no word here.');
+    if (word === 'broken reader') throw new TypeError("Cannot read properties of undefined (reading 'a')");
+    if (word === 'enormous') return 'x'.repeat(2_000_000);
+    if (word.startsWith('page ')) return tools.readPage(word.slice(5));
+    if (word.startsWith('picture ')) return tools.pictureLocation(word.slice(8));
+    return { word, contentType, url, variant: variant ?? null };
+  },
+};
+
+/** The feeds of a source whose response can be changed, with clocks that the test sets. */
+export class WordFeeds {
+  /** The monotonic clock. */
+  nowMs = Date.now();
+  /** How far the system clock is ahead of the monotonic one. */
+  aheadMs = 0;
+  readonly log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() };
+  cache: SourceCache;
+  slideFeeds: SlideFeeds;
+
+  constructor(
+    readonly database: TestDatabase,
+    readonly source: TestSource,
+  ) {
+    this.cache = this.createCache();
+    this.slideFeeds = this.createFeeds();
+  }
+
+  find(fields: Partial<Fields> = {}) {
+    return this.slideFeeds.find('weather', 1, { address: this.source.url, ...fields });
+  }
+
+  /** Makes the source return this text. */
+  respond(text: string, headers: object = {}): void {
+    this.source.answer = (_request, response) => response.writeHead(200, { ...headers }).end(text);
+  }
+
+  /** Starts again with an empty memory, like a new process. */
+  async restart(): Promise<void> {
+    await this.cache.stop();
+    this.cache = this.createCache();
+    this.slideFeeds = this.createFeeds();
+  }
+
+  async close(): Promise<void> {
+    await this.source.close();
+    await this.cache.stop();
+  }
+
+  private createCache(): SourceCache {
+    const clocks = { now: () => this.nowMs, date: () => this.nowMs + this.aheadMs };
+    return new SourceCache(feedStore(this.database.queries), this.log, clocks);
+  }
+
+  private createFeeds(): SlideFeeds {
+    const { queries } = this.database;
+    const { cache } = this;
+    const outside = outgoingRequests({ allowPrivate: true, allowHosts: [] }, 'https://signs.example.com/vitrine');
+    const pages = new LinkedPages({ cache, outside, extract: async (html) => ({ title: '', html, text: html }) });
+    const reader = wordReader as FeedReader<never, unknown>;
+    return new SlideFeeds({
+      readers: { weather: reader },
+      parser: { parse: (_kind, source, readPage) => runReader(reader, source, readPage) },
+      readPage: (address) => pages.find(address),
+      // These tests have no files on the server.
+      folder: { sizeOf: async () => null, read: async () => Readable.from([]) },
+      ...{ cache, store: feedStore(queries), outside, queries },
+    });
+  }
+}
+
+/** Starts a source that returns `word: hello`, and its feeds with an empty cache. */
+export async function startWordFeeds(database: TestDatabase): Promise<WordFeeds> {
+  // The source may get the port of an earlier one.
+  await database.queries.execute(sql`delete from feed_contents`);
+  return new WordFeeds(database, await startSource(says('word: hello', 'text/plain')));
+}
