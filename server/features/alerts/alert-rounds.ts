@@ -9,9 +9,12 @@ import type { WaitingMails } from '#server/mail/waiting-mails.ts';
 import { userStore } from '../users/users.store.ts';
 import { alertStore, type ExpectedScreen } from './alerts.store.ts';
 
-const ROUND_EVERY_MS = 60_000;
+const ROUND_INTERVAL_MS = 60_000;
 
-/** Tells people by mail of screens that fell silent: once per outage, all of a portal together, and once more when they are back. */
+/**
+ * Emails alerts about screens that are offline: one per outage, together for all screens of a portal, and another when
+ * they are back online.
+ */
 export class AlertRounds {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -29,7 +32,7 @@ export class AlertRounds {
       this.running = this.round(Date.now()).catch((error: unknown) =>
         this.log.error({ err: error }, 'Failed to find offline screens'),
       );
-    }, ROUND_EVERY_MS).unref();
+    }, ROUND_INTERVAL_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -38,61 +41,61 @@ export class AlertRounds {
   }
 
   /**
-   * Looks once what people are to be told at `nowMs`. Whichever process notes an outage first tells of it: the mails wait in
-   * the database from the moment on at which it counts as told.
+   * Checks all screens once, as of `nowMs`. The process that stores an outage first sends its alerts: the emails are
+   * queued in the same transaction.
    */
   async round(nowMs: number): Promise<void> {
-    // A clock that was ahead at the start would keep every outage untold.
+    // If the clock was ahead at the start, no outage would be reported until it has caught up.
     this.listeningSince = Math.min(this.listeningSince, nowMs);
     const { listeningSince } = this;
     const expected = await alertStore(this.database.queries).expected();
-    const untold = byPortal(expected.filter((one) => !one.isTold));
-    const out = untold.flatMap((ofPortal) =>
-      outTogether(ofPortal, { delayMs: ofPortal[0].delayMs, listeningSince }, nowMs),
+    const notAlerted = byPortal(expected.filter((screen) => !screen.isAlerted));
+    const newlyOffline = notAlerted.flatMap((inPortal) =>
+      outTogether(inPortal, { delayMs: inPortal[0].delayMs, listeningSince }, nowMs),
     );
-    const told = expected.filter((one) => one.isTold);
-    const back = byPortal(told).flatMap((ofPortal) => backTogether(ofPortal, nowMs));
-    const returned = told.filter((one) => one.backSince === null && isBack(one, nowMs));
-    const gone = told.filter((one) => one.backSince !== null && !isBack(one, nowMs));
+    const alerted = expected.filter((screen) => screen.isAlerted);
+    const backOnline = byPortal(alerted).flatMap((inPortal) => backTogether(inPortal, nowMs));
+    const returned = alerted.filter((screen) => screen.backSince === null && isBack(screen, nowMs));
+    const offlineAgain = alerted.filter((screen) => screen.backSince !== null && !isBack(screen, nowMs));
     await this.database.write(null, async (queries) => {
       const store = alertStore(queries);
-      await store.forgetOthers(expected);
-      await store.noteBack(returned, nowMs);
-      await store.noteBack(gone, null);
-      const [begun, ended] = [await store.begin(out), await store.end(back)];
+      await store.deleteOthers(expected);
+      await store.setBackSince(returned, nowMs);
+      await store.setBackSince(offlineAgain, null);
+      const [startedIds, endedIds] = [await store.startOutages(newlyOffline), await store.endOutages(backOnline)];
       const zones = new Map(byPortal(expected).map((all) => [all[0].PortalId, zoneOfPortal(all)]));
-      const silent = out.filter(({ _id }) => begun.has(_id));
-      await this.tell(queries, 'silent', silent, zones);
-      const over = back.filter(({ _id }) => ended.has(_id));
-      await this.tell(queries, 'back', over, zones);
+      const offlineToReport = newlyOffline.filter(({ _id }) => startedIds.has(_id));
+      await this.queueMails(queries, 'silent', offlineToReport, zones);
+      const backToReport = backOnline.filter(({ _id }) => endedIds.has(_id));
+      await this.queueMails(queries, 'back', backToReport, zones);
     });
-    if (out.length > 0 || back.length > 0) this.mails.wake();
+    if (newlyOffline.length > 0 || backOnline.length > 0) this.mails.wake();
   }
 
-  private async tell(
+  private async queueMails(
     queries: Queries,
     news: OutageNews,
     screens: ExpectedScreen[],
     zones: Map<number, string>,
   ): Promise<void> {
-    for (const ofPortal of byPortal(screens)) {
-      const [{ PortalId }] = ofPortal;
+    for (const inPortal of byPortal(screens)) {
+      const [{ PortalId }] = inPortal;
       const users = await userStore(queries).inPortal(PortalId);
-      const told = users.filter((user) => user.email !== '' && can(user, 'portal.configure', { PortalId }));
+      const recipients = users.filter((user) => user.email !== '' && can(user, 'portal.configure', { PortalId }));
       const { publicUrl } = this;
-      const mail = outageMail(news, ofPortal, { timeZone: zones.get(PortalId) ?? 'UTC', publicUrl });
-      await waitingMailStore(queries).add(told.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
+      const mail = outageMail(news, inPortal, { timeZone: zones.get(PortalId) ?? 'UTC', publicUrl });
+      await waitingMailStore(queries).add(recipients.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
     }
   }
 }
 
-type OfOnePortal = [ExpectedScreen, ...ExpectedScreen[]];
+type ScreensOfPortal = [ExpectedScreen, ...ExpectedScreen[]];
 
-function byPortal(screens: ExpectedScreen[]): OfOnePortal[] {
-  const portals = new Map<number, OfOnePortal>();
+function byPortal(screens: ExpectedScreen[]): ScreensOfPortal[] {
+  const portals = new Map<number, ScreensOfPortal>();
   for (const screen of screens) {
-    const ofPortal = portals.get(screen.PortalId);
-    if (ofPortal) ofPortal.push(screen);
+    const inPortal = portals.get(screen.PortalId);
+    if (inPortal) inPortal.push(screen);
     else portals.set(screen.PortalId, [screen]);
   }
   return [...portals.values()];

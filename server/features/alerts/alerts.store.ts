@@ -4,7 +4,7 @@ import { SCREENS_PLAY_FOR_MS } from '#rules/outages.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { outages, portals } from '#server/db/schema.ts';
 
-/** What should be heard of: a paired screen, or a channel none of whose screens is paired. Moments are milliseconds since the epoch. */
+/** A screen that should be online: a paired one, or a channel without paired screens. Times are in ms since 1970. */
 export interface ExpectedScreen {
   _id: string;
   PortalId: number;
@@ -14,14 +14,14 @@ export interface ExpectedScreen {
   openingHours: OpeningHours | null;
   seenAt: number | null;
   delayMs: number;
-  isTold: boolean;
-  /** Since when it is heard again, where people were told that it is silent, and not yet that it is back. */
+  isAlerted: boolean;
+  /** Since when it is online again, while an alert was sent but not the email that it is back. */
   backSince: number | null;
 }
 
 export function alertStore(queries: Queries) {
   return {
-    /** Of all portals that want to be told. */
+    /** The expected screens of all portals that have not opted out. */
     async expected(): Promise<ExpectedScreen[]> {
       const found = await queries
         .select({
@@ -33,7 +33,7 @@ export function alertStore(queries: Queries) {
           openingHours: sql<OpeningHours | null>`expected.opening_hours`,
           seenAt: sql<number | null>`extract(epoch from expected.seen_at) * 1000`.mapWith(Number),
           delayMinutes: portals.alertDelayMinutes,
-          isTold: sql<boolean>`${outages.subjectId} is not null`,
+          isAlerted: sql<boolean>`${outages.subjectId} is not null`,
           backSince: sql<number | null>`extract(epoch from ${outages.backSince}) * 1000`.mapWith(Number),
         })
         .from(
@@ -57,27 +57,27 @@ export function alertStore(queries: Queries) {
       return found.map(({ delayMinutes, ...screen }) => ({ ...screen, delayMs: delayMinutes * 60_000 }));
     },
 
-    /** Notes that people are told of these; returns those that nobody else told of meanwhile. */
-    async begin(screens: ExpectedScreen[]): Promise<Set<string>> {
+    /** Stores outages. Returns the ids of those that no other process has stored meanwhile. */
+    async startOutages(screens: ExpectedScreen[]): Promise<Set<string>> {
       if (screens.length === 0) return new Set();
-      const begun = await queries
+      const started = await queries
         .insert(outages)
         .values(screens.map(({ _id, PortalId }) => ({ subjectId: _id, PortalId })))
         .onConflictDoNothing()
         .returning({ subjectId: outages.subjectId });
-      return new Set(begun.map(({ subjectId }) => subjectId));
+      return new Set(started.map(({ subjectId }) => subjectId));
     },
 
-    /** Notes since when these are heard again, milliseconds since the epoch; null for not at all. */
-    async noteBack(screens: ExpectedScreen[], since: number | null): Promise<void> {
+    /** Stores since when these are online again (ms since 1970); null if they are not. */
+    async setBackSince(screens: ExpectedScreen[], since: number | null): Promise<void> {
       if (screens.length === 0) return;
       const ids = screens.map(({ _id }) => _id);
       const backSince = since === null ? null : new Date(since).toISOString();
       await queries.update(outages).set({ backSince }).where(inArray(outages.subjectId, ids));
     },
 
-    /** Forgets that people were told of these; returns those that nobody else forgot meanwhile. */
-    async end(screens: ExpectedScreen[]): Promise<Set<string>> {
+    /** Deletes outages. Returns the ids of those that no other process has deleted meanwhile. */
+    async endOutages(screens: ExpectedScreen[]): Promise<Set<string>> {
       if (screens.length === 0) return new Set();
       const ids = screens.map(({ _id }) => _id);
       const ended = await queries
@@ -87,8 +87,10 @@ export function alertStore(queries: Queries) {
       return new Set(ended.map(({ subjectId }) => subjectId));
     },
 
-    /** Forgets outages of what is expected no longer: unpaired, archived, or of a portal that wants to hear nothing. */
-    async forgetOthers(expected: ExpectedScreen[]): Promise<void> {
+    /**
+     * Deletes outages of screens that are no longer expected: unpaired, archived, or of a portal that has opted out.
+     */
+    async deleteOthers(expected: ExpectedScreen[]): Promise<void> {
       const ids = JSON.stringify(expected.map(({ _id }) => _id));
       await queries
         .delete(outages)

@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE;
 let test: TestApp;
 let scene: Awaited<ReturnType<typeof makeScene>>;
 let rounds: AlertRounds;
-/** A moment at which this server has listened for long. */
+/** A time by which the server has been running for long. */
 const now = Date.now() + 48 * HOUR;
 const newRounds = (database: Pick<Database, 'queries' | 'write'> = test.database) =>
   new AlertRounds(database, { wake: () => undefined }, test.app.log, undefined);
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** A screen that was paired with the scene's channel. */
+/** Pairs a screen with the scene's channel, and returns its id. */
 async function pair(name: string) {
   const { pairCode } = await test.as(null)('POST /api/pairing/start', { name: 'Fire TV' });
   await scene.call('POST /pairDevice', { pairCode, channel: scene.channel._id, name });
@@ -52,8 +52,8 @@ async function pair(name: string) {
   return devices.find((device) => device.name === name)?._id ?? '';
 }
 
-/** A screen was heard at `seenAt`; one that nobody paired where it has no device. */
-async function hear(screenId: string, seenAt: number, deviceId: string | null = screenId) {
+/** Stores a report of a screen at `seenAt`. With `deviceId` null, the screen is not paired. */
+async function reportScreen(screenId: string, seenAt: number, deviceId: string | null = screenId) {
   const { channel: _channel, screen: _screen, ...report } = exampleReport(scene);
   const seen = { _id: screenId, PortalId: 1, channelId: scene.channel._id, deviceId, seenAt, behindSince: null };
   await screenStore(test.database.queries).save([{ ...seen, device: 'Fire TV', report }]);
@@ -61,7 +61,7 @@ async function hear(screenId: string, seenAt: number, deviceId: string | null = 
 
 const update = (changed: Record<string, unknown>) =>
   scene.call('PATCH /api/channels/updateChannel', { _id: scene.channel._id, PortalId: 1, update: changed });
-/** What waits to be sent. */
+/** The queued emails. */
 const mails = () =>
   test.database.queries
     .select({ to: users.email, subject: waitingMails.subject, text: waitingMails.text, html: waitingMails.html })
@@ -70,9 +70,9 @@ const mails = () =>
     .orderBy(waitingMails.madeAt);
 const subjects = async () => (await mails()).map(({ subject }) => subject.replace(/^.*?: /, ''));
 
-it('once per outage, those who run the portal, and once more when it is over', async () => {
+it('sends one email per outage to those who manage the portal, and another when it is over', async () => {
   const screen = await pair('Over the bar');
-  await hear(screen, now);
+  await reportScreen(screen, now);
   await rounds.round(now + 14 * MINUTE);
   expect(await mails()).toEqual([]);
   await rounds.round(now + 15 * MINUTE);
@@ -85,7 +85,7 @@ it('once per outage, those who run the portal, and once more when it is over', a
   await rounds.round(now + 60 * MINUTE);
   expect(await mails()).toHaveLength(1);
 
-  await hear(screen, now + 2 * HOUR);
+  await reportScreen(screen, now + 2 * HOUR);
   await rounds.round(now + 2 * HOUR);
   await rounds.round(now + 2 * HOUR + MINUTE);
   expect(await subjects()).toEqual(['Over the bar is offline', 'Over the bar is back online']);
@@ -93,8 +93,9 @@ it('once per outage, those who run the portal, and once more when it is over', a
   expect((await subjects()).at(-1)).toBe('Over the bar is offline');
 });
 
-it('in one mail for all that fell silent together', async () => {
-  for (const [at, name] of ['Left', 'Middle', 'Right <b>'].entries()) await hear(await pair(name), now + at * 40_000);
+it('sends one email about screens that went offline together', async () => {
+  for (const [at, name] of ['Left', 'Middle', 'Right <b>'].entries())
+    await reportScreen(await pair(name), now + at * 40_000);
   for (const minutes of [15, 16, 17, 18]) await rounds.round(now + minutes * MINUTE);
   expect(await subjects()).toEqual(['3 screens are offline']);
   const [mail] = await mails();
@@ -102,30 +103,30 @@ it('in one mail for all that fell silent together', async () => {
   expect(mail?.text).toContain('These screens are offline.');
 });
 
-it('in one mail for all that come back together, and in none for one that was there for a moment', async () => {
+it('sends one email about screens that are back together, and none about a brief return', async () => {
   const [left, right] = [await pair('Left'), await pair('Right')];
-  for (const screen of [left, right, await pair('Gone')]) await hear(screen, now);
+  for (const screen of [left, right, await pair('Gone')]) await reportScreen(screen, now);
   await rounds.round(now + HOUR);
-  await hear(left, now + 2 * HOUR);
+  await reportScreen(left, now + 2 * HOUR);
   for (const minutes of [0, 5]) await rounds.round(now + 2 * HOUR + minutes * MINUTE);
   for (const minutes of [10, 11, 12]) {
-    if (minutes < 12) await hear(left, now + 2 * HOUR + minutes * MINUTE);
-    if (minutes > 10) await hear(right, now + 2 * HOUR + minutes * MINUTE);
+    if (minutes < 12) await reportScreen(left, now + 2 * HOUR + minutes * MINUTE);
+    if (minutes > 10) await reportScreen(right, now + 2 * HOUR + minutes * MINUTE);
     expect(await subjects()).toEqual(['3 screens are offline']);
     await rounds.round(now + 2 * HOUR + minutes * MINUTE);
   }
   expect(await subjects()).toEqual(['3 screens are offline', '2 screens are back online']);
 });
 
-it('by one of several processes', async () => {
-  await hear(await pair('Shared'), now);
+it('sends each email from only one of several processes', async () => {
+  await reportScreen(await pair('Shared'), now);
   await Promise.all([rounds.round(now + HOUR), newRounds().round(now + HOUR)]);
   expect(await subjects()).toEqual(['Shared is offline']);
 });
 
-it('or, where a process dies before all of it is noted, by the next round', async () => {
-  await hear(await pair('Lost'), now);
-  const dying = newRounds({
+it('sends the email in the next round if a process is killed before its commit', async () => {
+  await reportScreen(await pair('Lost'), now);
+  const killed = newRounds({
     ...test.database,
     write: (actor, work) =>
       test.database.write(actor, async (queries) => {
@@ -133,16 +134,16 @@ it('or, where a process dies before all of it is noted, by the next round', asyn
         throw new Error('killed');
       }),
   });
-  await expect(dying.round(now + HOUR)).rejects.toThrow('killed');
+  await expect(killed.round(now + HOUR)).rejects.toThrow('killed');
   expect(await mails()).toEqual([]);
   await rounds.round(now + HOUR + MINUTE);
   expect(await subjects()).toEqual(['Lost is offline']);
 });
 
-it('only while their channel is open', async () => {
+it('only counts time during the channel’s opening hours', async () => {
   const closed: OpeningHours = { timezone: 'Asia/Kolkata', days: Array(7).fill(null) };
   await update({ openingHours: closed });
-  await hear(await pair('At night'), now);
+  await reportScreen(await pair('At night'), now);
   await rounds.round(now + HOUR);
   expect(await mails()).toEqual([]);
   await update({ openingHours: { ...closed, days: Array(7).fill({ from: '00:00', until: '00:00' }) } });
@@ -150,22 +151,22 @@ it('only while their channel is open', async () => {
   expect(await subjects()).toEqual(['At night is offline']);
 });
 
-it('with times of another channel’s zone where their own does not say one', async () => {
+it('uses the time zone of another channel if the screen’s own has none', async () => {
   const { channel } = await makeScene(test);
   const openingHours: OpeningHours = { timezone: 'Asia/Kathmandu', days: Array(7).fill(null) };
-  const named = { _id: channel._id, PortalId: 1 };
-  await scene.call('PATCH /api/channels/updateChannel', { ...named, update: { openingHours } });
-  await hear(await pair('Anywhere'), now);
+  const reference = { _id: channel._id, PortalId: 1 };
+  await scene.call('PATCH /api/channels/updateChannel', { ...reference, update: { openingHours } });
+  await reportScreen(await pair('Anywhere'), now);
   await rounds.round(now + HOUR);
   expect((await mails())[0]?.text).toMatch(/ at \d\d:\d\d GMT\+5:45$/m);
 });
 
-it('after the delay that the portal sets', async () => {
+it('waits for the delay that is set in the portal', async () => {
   const [portal] = await scene.call('GET /api/portals/getportals', {});
   const delay = (alertDelayMinutes: number) =>
     scene.call('POST /api/portals/updatePortal', { _id: portal?._id ?? '', update: { alertDelayMinutes } });
   await delay(120);
-  await hear(await pair('Patient'), now);
+  await reportScreen(await pair('Patient'), now);
   await rounds.round(now + HOUR);
   expect(await mails()).toEqual([]);
   await delay(15);
@@ -173,22 +174,22 @@ it('after the delay that the portal sets', async () => {
   expect(await subjects()).toEqual(['Patient is offline']);
 });
 
-it('not where the portal wants to hear nothing, nor later of what was silent then', async () => {
+it('sends nothing while the portal has opted out, and nothing about that time later', async () => {
   const optOut = (alertsOptOut: boolean) =>
     scene.call('PATCH /api/portals/toggleOptOut', { portal: { PortalId: 1, alertsOptOut } });
   const screen = await pair('Unloved');
-  await hear(screen, now);
+  await reportScreen(screen, now);
   await optOut(true);
   await rounds.round(now + HOUR);
-  await hear(screen, now + 2 * HOUR);
+  await reportScreen(screen, now + 2 * HOUR);
   await optOut(false);
   await rounds.round(now + 2 * HOUR);
   expect(await mails()).toEqual([]);
 });
 
-it('never of channels that were not in use, or that somebody only looked at', async () => {
+it('sends nothing about channels that were never or only briefly open in a browser', async () => {
   await rounds.round(now + HOUR);
-  await hear('a page', now, null);
+  await reportScreen('a page', now, null);
   await test.database.queries.execute(
     `update screens set first_seen_at = seen_at - interval '5 minutes' where id = 'a page'`,
   );
@@ -196,10 +197,10 @@ it('never of channels that were not in use, or that somebody only looked at', as
   expect(await mails()).toEqual([]);
 });
 
-it('of channels whose screens are not paired, by the channel’s name', async () => {
-  await hear('a stranger', now, null);
+it('names the channel if its screens are not paired', async () => {
+  await reportScreen('an unpaired screen', now, null);
   await test.database.queries.execute(
-    `update screens set first_seen_at = seen_at - interval '2 hours' where id = 'a stranger'`,
+    `update screens set first_seen_at = seen_at - interval '2 hours' where id = 'an unpaired screen'`,
   );
   await rounds.round(now + HOUR);
   expect(await subjects()).toEqual([`${scene.channel.name} is offline`]);
