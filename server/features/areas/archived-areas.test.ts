@@ -28,7 +28,7 @@ describe('archived areas', () => {
     (await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 })).find(({ _id }) => _id === channelId);
   const shown = (channelId: string) => scene.call('POST /api/channels/getchannelfordisplaybyid', { _id: channelId });
 
-  it('are listed on request, by those who may restore them', async () => {
+  it('are listed on request for users who may restore them', async () => {
     const area = await addArea('Put away');
     await archive(area._id);
     expect(await list()).not.toContain(area._id);
@@ -45,7 +45,7 @@ describe('archived areas', () => {
     expect(await list(true)).toEqual([]);
   });
 
-  it('leave the screens with their slides, and come back to their channels with them', async () => {
+  it('disappear from screens with their slides, and are restored to their channels with them', async () => {
     const second = await addArea('Comes and goes');
     const { _id } = await addChannel('Two areas', scene.area._id, second._id);
     const slide = await scene.call('POST /api/slides/add', {
@@ -62,13 +62,13 @@ describe('archived areas', () => {
     expect(idsOf(document.areas)).toEqual([scene.area._id]);
     expect(document.slides).toEqual([]);
     expect(document.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [] }]);
-    const stranger = test.as(null)('POST /api/slides/getslidesbyids', { array: [slide._id], PortalId: 1 });
-    expect(await stranger).toEqual([]);
+    const withoutToken = test.as(null)('POST /api/slides/getslidesbyids', { array: [slide._id], PortalId: 1 });
+    expect(await withoutToken).toEqual([]);
     expect(await channelNow(_id)).toMatchObject({ selectedAreas: [scene.area._id] });
     const panel = await scene.call('GET /api/portals/getWebmasterControlPanel', {});
     expect(panel[0]?.channels.find((channel) => channel._id === _id)?.slideCount).toBe(0);
 
-    // What is saved meanwhile by people who don't see the area changes nothing of it.
+    // Users don't see the archived area. Saving the channel without it doesn't change it.
     await scene.call('PATCH /api/channels/updateChannel', {
       _id,
       PortalId: 1,
@@ -85,7 +85,7 @@ describe('archived areas', () => {
     expect((await shown(_id)).slides).toEqual(shownBefore.slides);
   });
 
-  it('don’t keep a channel from being changed that has no other', async () => {
+  it('don’t prevent changes of a channel that has no other area', async () => {
     const only = await addArea('The only one');
     const { _id } = await addChannel('Of one area', only._id);
     await archive(only._id);
@@ -97,14 +97,14 @@ describe('archived areas', () => {
   });
 
   it('can’t be added to a channel', async () => {
-    const area = await addArea('Not to be had');
+    const area = await addArea('Unavailable');
     await archive(area._id);
-    const sentence = 'The area “Not to be had” is archived. Restore it first.';
+    const sentence = 'The area “Unavailable” is archived. Restore it first.';
     const added = await refusal(addChannel('Too late', scene.area._id, area._id));
     expect(added).toMatchObject({ status: 400, body: { error: sentence, errors: { selectedAreas: sentence } } });
   });
 
-  it('can be deleted, unless a channel would be left without any', async () => {
+  it('can be deleted, unless a channel would have no area left', async () => {
     const area = await addArea('Of yesterday');
     const only = await addArea('Of one channel');
     const { _id } = await addChannel('Keeps one', scene.area._id, area._id);
@@ -119,7 +119,7 @@ describe('archived areas', () => {
     expect(await remove(only._id)).toEqual({ success: true });
   });
 
-  it('are told of by name where a channel keeps one that is not archived from being deleted', async () => {
+  it('can’t be deleted before they are archived while a channel has them, which the error names', async () => {
     const area = await addArea('In use');
     const live = await addChannel('Front window', area._id);
     const error = 'The channel “Front window” still has this area. Remove it from the channel first.';

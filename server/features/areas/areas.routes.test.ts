@@ -34,7 +34,7 @@ describe('areas', () => {
     });
   });
 
-  it('are kept exactly as they were sent', async () => {
+  it('are stored exactly as they were sent', async () => {
     const sent = {
       name: 'Ticker',
       x: 12.5,
@@ -56,7 +56,7 @@ describe('areas', () => {
     expect(await scene.call('POST /api/areas/getareabyid', { _id: made._id })).toEqual(made);
   });
 
-  it('stand in their order', async () => {
+  it('are listed in order', async () => {
     const [last, first] = [await add({ name: 'Last' }), await add({ name: 'First' })];
     await update(last._id, { orderingNumber: 1000 });
     await update(first._id, { orderingNumber: '-5' });
@@ -73,18 +73,18 @@ describe('areas', () => {
     [{ width: -1 }],
     [{ useSlidesFrom: 'nothing' }],
     [{ z: 1e9 }],
-  ])('refuse %j with 400', async (fields) => {
+  ])('reject %j with 400', async (fields) => {
     expect((await refusal(add(fields))).status).toBe(400);
     expect((await refusal(update(scene.area._id, fields))).status).toBe(400);
   });
 
-  it('take no slides from themselves, also by way of others', async () => {
+  it('can’t use their own slides, directly or through other areas', async () => {
     expect((await refusal(update(scene.area._id, { useSlidesFrom: scene.area._id }))).status).toBe(400);
     const [one, two, three] = [await add({}), await add({}), await add({})];
     await update(one._id, { useSlidesFrom: two._id });
     await update(two._id, { useSlidesFrom: three._id });
-    const closing = await refusal(update(three._id, { useSlidesFrom: one._id }));
-    expect([closing.status, closing.body.errors]).toEqual([
+    const cycle = await refusal(update(three._id, { useSlidesFrom: one._id }));
+    expect([cycle.status, cycle.body.errors]).toEqual([
       400,
       {
         useSlidesFrom:
@@ -95,14 +95,14 @@ describe('areas', () => {
     await update(three._id, { useSlidesFrom: one._id });
   });
 
-  it('never take slides from each other, however close together they are linked', async () => {
+  it('can’t be linked to each other by simultaneous requests', async () => {
     const [one, two] = [await add({}), await add({})];
     const links = [update(one._id, { useSlidesFrom: two._id }), update(two._id, { useSlidesFrom: one._id })];
-    const ends = await Promise.allSettled(links);
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const results = await Promise.allSettled(links);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('that were linked in a circle before can still be changed, and be unlinked', async () => {
+  it('with an older cyclic link can still be changed and unlinked', async () => {
     const [one, two] = [await add({}), await add({})];
     await update(one._id, { useSlidesFrom: two._id });
     await test.database.write(null, (queries) => areaStore(queries).update(1, two._id, { useSlidesFrom: one._id }));
@@ -110,7 +110,7 @@ describe('areas', () => {
     expect(await update(two._id, { useSlidesFrom: null })).toMatchObject({ useSlidesFrom: null });
   });
 
-  it('stay while a channel shows them, and go when none does', async () => {
+  it('can only be deleted when no channel has them', async () => {
     const refused = await refusal(remove(scene.area._id));
     expect(refused.status).toBe(409);
     expect(refused.body).toEqual({
@@ -124,7 +124,7 @@ describe('areas', () => {
     expect((await refusal(remove(unused._id))).status).toBe(404);
   });
 
-  it('reach the screens in z order', async () => {
+  it('are sent to screens in z order', async () => {
     const below = await add({ name: 'Below', z: -3 });
     await scene.call('PATCH /api/channels/updateChannel', {
       _id: scene.channel._id,

@@ -72,10 +72,14 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
   };
 }
 
-/** Returns the stored area. Throws 404 if it is not in the portal that was named, or the actor can't reach it. */
-async function reachableArea(queries: Queries, actor: Actor, named: { _id: string; PortalId: number }): Promise<Area> {
-  const area = await areaStore(queries).find(named._id);
-  if (!area || area.PortalId !== named.PortalId || !canReach(actor, area.PortalId)) throw notFound('area');
+/** Returns the stored area. Throws 404 if it is not in the requested portal, or if the actor can't reach it. */
+async function reachableArea(
+  queries: Queries,
+  actor: Actor,
+  reference: { _id: string; PortalId: number },
+): Promise<Area> {
+  const area = await areaStore(queries).find(reference._id);
+  if (!area || area.PortalId !== reference.PortalId || !canReach(actor, area.PortalId)) throw notFound('area');
   return area;
 }
 
@@ -92,8 +96,8 @@ async function refuseInUse(queries: Queries, area: Area): Promise<void> {
 }
 
 /**
- * Throws 400 unless the area can use the slides of `source`, another area of its portal, without closing a circle. Locks the portal's
- * links until the transaction ends, so that two links created at once can't close a circle together.
+ * Throws 400 unless the area can use the slides of `source`, another area of its portal, without creating a cycle.
+ * Locks the portal until the transaction ends, so that two simultaneous links can't create a cycle together.
  */
 async function checkSource(
   queries: Queries,
@@ -104,10 +108,10 @@ async function checkSource(
   if (source === null) return;
   await portalStore(queries).findToAddTo(portalId);
   const sources = await areaStore(queries).sources(portalId);
-  if (!sources.has(source)) throw refusedSource(problem('area-source-not-found'));
-  if (areaId !== null && createsCycle(areaId, source, sources)) throw refusedSource(problem('area-source-loop'));
+  if (!sources.has(source)) throw invalidSource(problem('area-source-not-found'));
+  if (areaId !== null && createsCycle(areaId, source, sources)) throw invalidSource(problem('area-source-loop'));
 }
 
-function refusedSource(reason: Problem) {
+function invalidSource(reason: Problem) {
   return badField('useSlidesFrom', reason);
 }

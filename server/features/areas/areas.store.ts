@@ -23,7 +23,7 @@ const columns = {
   backgroundColour: areas.backgroundColour,
   useSlidesFrom: areas.useSlidesFrom,
 };
-/** Written out: the query layer drops the table's name from columns, and a subquery would then compare with itself. */
+/** Column names are written out: Drizzle drops the table name, and a column would be compared with itself. */
 const UsableSlideIDs = sql<string[]>`coalesce((
   select json_agg(usable.slide_id order by usable.slide_id) from area_slides usable where usable.area_id = areas.id
 ), '[]'::json)`;
@@ -54,18 +54,18 @@ export function areaStore(queries: Queries) {
         .orderBy(asc(areas.orderingNumber), asc(areas.name), asc(areas._id));
     },
 
-    /** The same without the slides that may be used in them, from the lowest to the highest. */
+    /** The portal's areas that are not archived, without their usable slides, by z from back to front. */
     async toShow(portalId: number): Promise<AreaRecord[]> {
       return areasToShow(queries).execute({ portalId });
     },
 
-    /** By id alone: the portal of what is found decides who may go on. */
+    /** Finds an area in any portal. The caller must check that the user can reach that portal. */
     async find(areaId: string): Promise<Area | null> {
       const [found] = await select().where(eq(areas._id, areaId));
       return found ?? null;
     },
 
-    /** Those of these that are areas of the portal, archived or not. */
+    /** The areas of the portal with these ids, including archived ones. */
     async withIds(portalId: number, areaIds: string[]): Promise<Pick<Area, '_id' | 'name' | 'archived'>[]> {
       if (areaIds.length === 0) return [];
       const { _id, name, archived } = columns;
@@ -75,12 +75,12 @@ export function areaStore(queries: Queries) {
         .where(and(eq(areas.PortalId, portalId), inArray(areas._id, areaIds)));
     },
 
-    /** How many of these are areas of the portal. */
+    /** The number of areas of the portal with these ids. */
     async countInPortal(portalId: number, areaIds: string[]): Promise<number> {
       return (await this.withIds(portalId, areaIds)).length;
     },
 
-    /** Each area of the portal, archived ones included, and the one that it takes its slides from. */
+    /** Each area of the portal, including archived ones, and the area whose slides it uses. */
     async sources(portalId: number): Promise<Map<string, string | null>> {
       const found = await queries
         .select({ _id: areas._id, source: areas.useSlidesFrom })
@@ -109,7 +109,7 @@ export function areaStore(queries: Queries) {
         .where(and(eq(areas.PortalId, portalId), eq(areas._id, areaId)));
     },
 
-    /** The channels that have an area, archived ones too, by name, and how many areas each has. */
+    /** The channels that have an area, active ones first, then by name, and the number of areas of each. */
     async channelsWith(areaId: string): Promise<ChannelWithArea[]> {
       return queries
         .select({
@@ -123,7 +123,7 @@ export function areaStore(queries: Queries) {
         .orderBy(asc(channels.archived), asc(channels.name));
     },
 
-    /** Takes the area off every channel, too. */
+    /** Deletes an area, and removes it from all channels. */
     async delete(portalId: number, areaId: string): Promise<void> {
       await queries
         .delete(channelAreas)
