@@ -9,44 +9,43 @@ import type { SignedIn } from '#server/http/contract/handlers.ts';
 import { type AuditRecord, auditStore } from './audit.store.ts';
 import { isLookedUp, type Subject, subjectStore } from './subjects.store.ts';
 
-/** What a call that is open to everybody refuses somebody: a wrong password, a link that is used up. */
+/** Errors of public calls that are logged, such as a wrong password or a used link. */
 const LOGGED_ANONYMOUS_REFUSALS = [401, 403, 404];
-const MOST_DETAILS = 20;
-/** A request may name fields that don't exist, with names of any length; those that exist have short ones. */
-const LONGEST_DETAIL = 200;
+const MAX_DETAILS = 20;
+/** In characters. Requests can contain unknown fields with names of any length. */
+const MAX_DETAIL_LENGTH = 200;
 
 type Values = Record<string, unknown>;
 
 /**
- * Keeps the audit log. The calls are told of by the one place that all of them pass through, and what they are called stands
- * in the contract; so no handler has to think of it. What a signed-in user changes is logged in the transaction that
- * changes it.
+ * Writes the audit log. All calls pass through `bindContract`, which reports them, and the contract contains their
+ * names in the log, so handlers need no code for it. Changes of logged-in users are logged in their own transaction.
  * See docs/decisions/011-write-the-audit-log-from-the-contract.md
  */
 export class AuditTrail {
-  private readonly present = new AsyncScope<AuditedCall>();
+  private readonly currentCall = new AsyncScope<AuditedCall>();
 
   constructor(
     private readonly database: Database,
     private readonly log: FastifyBaseLogger,
   ) {
-    database.beforeCommit((queries, actor, result) => this.present.current?.writeWith(queries, actor, result));
+    database.beforeCommit((queries, actor, result) => this.currentCall.current?.writeWith(queries, actor, result));
   }
 
-  /** A call has come in. */
+  /** Starts recording a call. */
   begin(name: string, rule: EndpointRule, address: string): AuditedCall {
-    return new AuditedCall(name, rule, address, this.database, this.present, this.log);
+    return new AuditedCall(name, rule, address, this.database, this.currentCall, this.log);
   }
 }
 
-/** One call on its way through the server. */
+/** One call while it is handled. */
 export class AuditedCall {
-  /** Who makes it, as soon as that is known. */
+  /** The caller, once they are known. */
   user: SignedIn | null = null;
   private values: Values = {};
   private subject: Subject | null = null;
   private details: string[] = [];
-  /** It stands in the log, or never will: what its handler left running in the background is none of its business. */
+  /** It is logged, or will not be. Later writes of background work that its handler started don't belong to it. */
   private isOver = false;
 
   constructor(
@@ -54,22 +53,22 @@ export class AuditedCall {
     private readonly rule: EndpointRule,
     private readonly address: string,
     private readonly database: Database,
-    private readonly present: AsyncScope<AuditedCall>,
+    private readonly currentCall: AsyncScope<AuditedCall>,
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  /** Does the call's work; `values` are what its path and its body say. */
-  async during<Answer>(values: Values, work: () => Promise<Answer>): Promise<Answer> {
+  /** Does the call's work. `values` are the parameters of its path and the fields of its body. */
+  async during<Result>(values: Values, work: () => Promise<Result>): Promise<Result> {
     this.values = values;
     await this.lookUp(subjectStore(this.database.queries));
-    const answer = await this.present.run(work, this);
-    if (this.isOver) return answer;
+    const result = await this.currentCall.run(work, this);
+    if (this.isOver) return result;
     this.isOver = true;
-    await this.write(this.database.queries, 'done', answer);
-    return answer;
+    await this.write(this.database.queries, 'done', result);
+    return result;
   }
 
-  /** The call was not answered as it wished. Only what somebody had no right to is logged. */
+  /** Records that the call failed. Only missing permissions and failed public calls are logged. */
   async refused(error: unknown): Promise<void> {
     this.isOver = true;
     if (!(error instanceof Refusal)) return;
@@ -80,8 +79,8 @@ export class AuditedCall {
   }
 
   /**
-   * In the transaction of the call, before it is committed. What anonymous clients do is logged afterwards, whether or not it wrote
-   * anything: a reset for a name that nobody has must not be told by its time.
+   * Logs the call in its transaction, before the commit. Calls of anonymous clients are logged later, whether or not
+   * they wrote anything, so that the response time of a password reset doesn't reveal whether the user exists.
    */
   async writeWith(queries: Queries, actor: string | null, result: unknown): Promise<void> {
     if (this.isOver) return;
@@ -97,9 +96,9 @@ export class AuditedCall {
 
   private async lookUp(subjects: ReturnType<typeof subjectStore>): Promise<void> {
     const kind = this.kind;
-    const named = this.values._id ?? this.values.id ?? this.values[kind];
-    if (typeof named === 'string') this.subject = await subjects.find(kind, named);
-    else if (kind === 'portal') this.subject = await findPortal(subjects, named);
+    const reference = this.values._id ?? this.values.id ?? this.values[kind];
+    if (typeof reference === 'string') this.subject = await subjects.find(kind, reference);
+    else if (kind === 'portal') this.subject = await findPortal(subjects, reference);
     else if (kind === 'user' && typeof this.values.userName === 'string') {
       this.subject = await subjects.findUserByName(this.values.userName);
     }
@@ -114,29 +113,29 @@ export class AuditedCall {
     ];
   }
 
-  private async write(queries: Queries, outcome: AuditRecord['outcome'], answer: unknown): Promise<void> {
+  private async write(queries: Queries, outcome: AuditRecord['outcome'], result: unknown): Promise<void> {
     try {
-      await auditStore(queries).add(this.record(outcome, answer));
+      await auditStore(queries).add(this.record(outcome, result));
     } catch (error) {
-      // What was done is done, and what was refused stays refused.
+      // The outcome of the call doesn't change.
       this.log.error({ err: error, call: this.name }, 'Failed to write a call to the audit log');
     }
   }
 
-  private record(outcome: AuditRecord['outcome'], answer: unknown): AuditRecord {
-    const user = this.user ?? userIn(answer);
-    const subject = subjectIn(answer, this.values) ?? this.subject ?? (this.user ? null : asSubject(user));
+  private record(outcome: AuditRecord['outcome'], result: unknown): AuditRecord {
+    const user = this.user ?? userIn(result);
+    const subject = subjectIn(result, this.values) ?? this.subject ?? (this.user ? null : asSubject(user));
     const PortalId = subject ? subject.PortalId : portalIn(this.values);
     return {
-      // What is shared was changed in no portal, but refused to somebody of one.
+      // Changes of shared records belong to no portal; refused ones are logged in the caller's portal.
       PortalId: PortalId ?? (outcome === 'refused' || !subject ? (this.user?.PortalId ?? null) : null),
       actor: user ? { _id: user._id, userName: user.userName } : null,
       action: this.rule.audit ?? 'call.read',
       outcome,
       subject: subject?._id ?? null,
-      // A name that nobody has is not kept: it may be a password that went into the wrong field.
+      // Unknown user names are not logged: they may be passwords that were typed into the wrong field.
       label: this.rule.audit ? (subject?.label ?? '') : this.name,
-      details: this.details.slice(0, MOST_DETAILS).map((detail) => detail.slice(0, LONGEST_DETAIL)),
+      details: this.details.slice(0, MAX_DETAILS).map((detail) => detail.slice(0, MAX_DETAIL_LENGTH)),
       address: this.address,
     };
   }
@@ -146,22 +145,22 @@ export class AuditedCall {
   }
 }
 
-/** The record that a call answers; for an upload, the file by its address. */
-function subjectIn(answer: unknown, values: Values): Subject | null {
-  if (!isRecord(answer)) return null;
-  const portal = typeof answer.PortalId === 'number' ? answer.PortalId : portalIn(values);
-  if (typeof answer.location === 'string') {
-    return { _id: answer.location, label: answer.location.split('/').pop() ?? '', PortalId: portal };
+/** The record that a call returns; for an upload, its file. */
+function subjectIn(result: unknown, values: Values): Subject | null {
+  if (!isRecord(result)) return null;
+  const portal = typeof result.PortalId === 'number' ? result.PortalId : portalIn(values);
+  if (typeof result.location === 'string') {
+    return { _id: result.location, label: result.location.split('/').pop() ?? '', PortalId: portal };
   }
-  const label = answer.name ?? answer.userName ?? answer.PortalName;
-  if (typeof answer._id !== 'string' || typeof label !== 'string') return null;
-  return { _id: answer._id, label, PortalId: portal };
+  const label = result.name ?? result.userName ?? result.PortalName;
+  if (typeof result._id !== 'string' || typeof label !== 'string') return null;
+  return { _id: result._id, label, PortalId: portal };
 }
 
-/** Whom a login has let in, as the token says that it answers. */
-function userIn(answer: unknown): Pick<SignedIn, '_id' | 'userName' | 'PortalId'> | null {
-  if (!isRecord(answer) || typeof answer.token !== 'string') return null;
-  const { _id, userName, PortalId } = decodeJwt<Partial<SignedIn>>(answer.token);
+/** The user of the token that a login returns. */
+function userIn(result: unknown): Pick<SignedIn, '_id' | 'userName' | 'PortalId'> | null {
+  if (!isRecord(result) || typeof result.token !== 'string') return null;
+  const { _id, userName, PortalId } = decodeJwt<Partial<SignedIn>>(result.token);
   return _id && userName && PortalId !== undefined ? { _id, userName, PortalId } : null;
 }
 
@@ -169,13 +168,13 @@ function asSubject(user: Pick<SignedIn, '_id' | 'userName' | 'PortalId'> | null)
   return user && { _id: user._id, label: user.userName, PortalId: user.PortalId };
 }
 
-function findPortal(subjects: ReturnType<typeof subjectStore>, named: unknown): Promise<Subject | null> | null {
-  if (!isRecord(named)) return null;
-  if (typeof named._id === 'string') return subjects.find('portal', named._id);
-  return typeof named.PortalId === 'number' ? subjects.findPortal(named.PortalId) : null;
+function findPortal(subjects: ReturnType<typeof subjectStore>, reference: unknown): Promise<Subject | null> | null {
+  if (!isRecord(reference)) return null;
+  if (typeof reference._id === 'string') return subjects.find('portal', reference._id);
+  return typeof reference.PortalId === 'number' ? subjects.findPortal(reference.PortalId) : null;
 }
 
-/** The portal that a request names, itself or in the record that it brings. */
+/** The portal in a request or in a record that it contains. */
 function portalIn(values: Values): number | null {
   for (const record of [values, ...Object.values(values)]) {
     if (isRecord(record) && typeof record.PortalId === 'number') return record.PortalId;
@@ -183,12 +182,12 @@ function portalIn(values: Values): number | null {
   return null;
 }
 
-/** Names of fields. What they hold is told of roles and of switches only: archived or restored makes the difference. */
+/** The names of fields. Values are only added for roles and booleans, for example to tell archived from restored. */
 function fieldsIn(update: unknown): string[] {
   if (!isRecord(update)) return [];
-  const isTold = (field: string, value: unknown) => typeof value === 'boolean' || field === 'roleName';
+  const isValueLogged = (field: string, value: unknown) => typeof value === 'boolean' || field === 'roleName';
   return Object.entries(update)
-    .map(([field, value]) => (isTold(field, value) ? `${field}=${value}` : field))
+    .map(([field, value]) => (isValueLogged(field, value) ? `${field}=${value}` : field))
     .sort();
 }
 

@@ -20,7 +20,7 @@ describe('the audit log', () => {
     scene.call('POST /api/audit/find', { PortalId, ...query });
   const newest = async (action: string, PortalId: number | null = 1) => (await find({ action }, PortalId))[0];
 
-  it('tells who did what to what, when and from where', async () => {
+  it('records who did what to which record, when and from which address', async () => {
     const before = Date.now();
     const editor = await scene.addUser('eve', Role.Editor);
     const slide = await editor.call('POST /api/slides/add', {
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(Date.parse(entry?.at ?? '')).toBeGreaterThanOrEqual(before - 1_000);
   });
 
-  it('names the fields that were changed, never what they hold', async () => {
+  it('contains the names of changed fields, but not their values', async () => {
     const slide = await scene.addSlide({ name: 'Soup' });
     const update = { name: 'Soup of the day', rte_content: '<p>a very private soup</p>' };
     await scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update });
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await find({ limit: 500 }))).not.toContain('private soup');
   });
 
-  it('still knows the name of what is gone', async () => {
+  it('keeps the names of deleted records', async () => {
     const channel = await scene.call('POST /api/channels/add', {
       channel: { PortalId: 1, name: 'Cellar', selectedAreas: [scene.area._id] },
     });
@@ -61,7 +61,7 @@ describe('the audit log', () => {
     expect(await newest('channel.delete')).toMatchObject({ subject: channel._id, label: 'Cellar', outcome: 'done' });
   });
 
-  it('tells which slide was put on which channel', async () => {
+  it('records which slide was added to which channel', async () => {
     const slide = await scene.addSlide({ name: 'Cake' });
     await scene.show(slide._id);
     expect(await newest('channel.toggleSlide')).toMatchObject({
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('tells of logins that succeed and that fail, without what was typed', async () => {
+  it('records successful and failed logins, without the typed text', async () => {
     await scene.addUser('lena', Role.Admin);
     expect(await newest('user.login')).toMatchObject({ actor: { userName: 'lena' }, label: 'lena', outcome: 'done' });
     await refusal(test.signIn('lena', 'a secret that is wrong'));
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(everything).not.toMatch(/secret that is wrong|my-password-by-mistake/);
   });
 
-  it('tells where somebody came from, not where they say they did', async () => {
+  it('records the real address of a client, not a forwarded header', async () => {
     const headers = {
       'content-type': 'application/json',
       'x-forwarded-for': '203.0.113.9',
@@ -98,8 +98,8 @@ describe('the audit log', () => {
     expect(await newest('user.login', null)).toMatchObject({ address: '127.0.0.1' });
   });
 
-  it('tells of the fields of a refused request, but not at any length', async () => {
-    const contributor = await scene.addUser('long-winded', Role.Contributor);
+  it('records the fields of a refused request, with limited length', async () => {
+    const contributor = await scene.addUser('verbose', Role.Contributor);
     const { _id } = await scene.addSlide({ name: 'Not theirs' });
     const update = { archived: true, ['x'.repeat(500_000)]: 1 };
     await refusal(contributor.call('PATCH /api/slides/archiveSlide', { _id, PortalId: 1, update }));
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(details).length).toBeLessThan(1_000);
   });
 
-  it('tells of what was refused, wherever somebody was stopped', async () => {
+  it('records refused calls, wherever they were refused', async () => {
     const contributor = await scene.addUser('carl', Role.Contributor);
     const slide = await scene.addSlide({ name: 'Not his' });
     const archive = { _id: slide._id, PortalId: 1, update: { archived: true } };
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     expect(await newest('call.read')).toMatchObject({ label: 'POST /api/audit/find', actor: { userName: 'carl' } });
   });
 
-  it('keeps nothing of a change that was not made', async () => {
+  it('records nothing for an invalid change', async () => {
     const slide = await scene.addSlide();
     const before = await find({ subject: slide._id });
     const update = { name: '' };
@@ -143,7 +143,7 @@ describe('the audit log', () => {
     expect((await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: slide._id })).name).toBe('Unlogged');
   });
 
-  it('counts what is done again and again', async () => {
+  it('counts repeated changes in one entry', async () => {
     const slide = await scene.addSlide();
     for (const duration of [6, 7, 8]) {
       await scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update: { duration } });
@@ -154,7 +154,7 @@ describe('the audit log', () => {
     expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(Date.parse(entries[0]?.since ?? ''));
   });
 
-  it('is read in pages, and by kind, outcome, person and record', async () => {
+  it('can be read in pages, and filtered by kind, outcome, user and record', async () => {
     const all = await find({ limit: 500 });
     const pages = [];
     for (let before: string | undefined; ; ) {
@@ -171,7 +171,7 @@ describe('the audit log', () => {
     expect((await find({ actor: eve })).every((entry) => entry.actor?._id === eve)).toBe(true);
   });
 
-  it('is for the admins of the portal, and without a portal for superusers', async () => {
+  it('is readable for the portal’s admins, and without a portal for superusers', async () => {
     const admin = await scene.addUser('audit-admin', Role.Admin);
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Two', PortalId: 2 } });
     expect(await admin.call('POST /api/audit/find', { PortalId: 1 })).not.toEqual([]);
@@ -182,7 +182,7 @@ describe('the audit log', () => {
     expect(await newest('portal.add', 2)).toMatchObject({ label: 'Two', actor: { userName: ADMIN.userName } });
   });
 
-  it('forgets what is old, and what is too much, without one pushing out the other', async () => {
+  it('deletes old and excess entries, counting completed and refused calls separately', async () => {
     const store = auditStore(test.database.queries);
     const day = 86_400_000;
     const entry = (label: string, outcome: 'done' | 'refused', daysAgo: number) => ({
@@ -201,10 +201,10 @@ describe('the audit log', () => {
         entry('too old', 'done', 40),
         entry('old', 'done', 20),
         entry('older of two', 'refused', 9),
-        ...Array.from({ length: 3 }, (_, index) => entry(`knock ${index}`, 'refused', index)),
+        ...Array.from({ length: 3 }, (_, index) => entry(`refused ${index}`, 'refused', index)),
       ]);
     await store.prune(30, 2, new Date());
     const left = await store.find({ PortalId: 7, limit: 100 });
-    expect(left.map(({ label }) => label)).toEqual(['knock 0', 'knock 1', 'old']);
+    expect(left.map(({ label }) => label)).toEqual(['refused 0', 'refused 1', 'old']);
   });
 });

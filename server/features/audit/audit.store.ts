@@ -5,8 +5,10 @@ import type { Queries } from '#server/db/connection.ts';
 import { auditEntries } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
 
-/** The same done again within this time is counted, not told again: an editor that saves as one types, a script that knocks. */
-const SAME_WITHIN = '10 minutes';
+/**
+ * Repetitions within this time are counted instead of logged again, for example by an editor that saves automatically.
+ */
+const REPEAT_WITHIN = '10 minutes';
 
 export type AuditRecord = Omit<AuditEntry, '_id' | 'at' | 'since' | 'times'>;
 
@@ -22,7 +24,7 @@ export interface AuditQuery {
 
 export function auditStore(queries: Queries) {
   return {
-    /** Writes an entry, or counts it to the one that says the same. */
+    /** Writes an entry, or counts it in a recent identical one. */
     async add(record: AuditRecord): Promise<void> {
       const { PortalId, actor, action, outcome, subject, label, details, address } = record;
       const array = sql`array[${sql.join(
@@ -34,7 +36,7 @@ export function auditStore(queries: Queries) {
           update audit_entries set at = clock_timestamp(), times = times + 1
            where id = (
              select id from audit_entries
-              where ${isOfPortal(PortalId)} and at > now() - ${SAME_WITHIN}::interval
+              where ${isOfPortal(PortalId)} and at > now() - ${REPEAT_WITHIN}::interval
                 and action = ${action} and outcome = ${outcome} and label = ${label} and address = ${address}
                 and details = ${array} and actor_id is not distinct from ${actor?._id ?? null}::text
                 and subject is not distinct from ${subject}::text
@@ -47,7 +49,7 @@ export function auditStore(queries: Queries) {
          where not exists (select from same)`);
     },
 
-    /** A page of a portal's entries, the newest first. */
+    /** A page of a portal's entries, newest first. */
     async find({ PortalId, action, outcome, actor, subject, before, limit }: AuditQuery): Promise<AuditEntry[]> {
       const found = await queries
         .select()
@@ -75,21 +77,21 @@ export function auditStore(queries: Queries) {
     },
 
     /**
-     * Forgets what is too old at `now`, and in each portal what is beyond the newest `most`. What was done and what was refused are
-     * counted apart, so that nobody pushes out what they did by being refused ever again.
+     * Deletes entries older than `keepDays`, and in each portal all but the newest `maxEntries`. Completed and refused
+     * calls are counted separately, so that nobody can push out entries of their changes with refused calls.
      */
-    async prune(keepDays: number, most: number, now: Date): Promise<void> {
+    async prune(keepDays: number, maxEntries: number, now: Date): Promise<void> {
       await queries.delete(auditEntries).where(sql`at < ${asTimestamp(now)} - make_interval(days => ${keepDays})`);
-      const crowded = await queries
+      const oversized = await queries
         .select({ PortalId: auditEntries.PortalId, outcome: auditEntries.outcome })
         .from(auditEntries)
         .groupBy(auditEntries.PortalId, auditEntries.outcome)
-        .having(gt(sql`count(*)`, most));
-      for (const { PortalId, outcome } of crowded) {
+        .having(gt(sql`count(*)`, maxEntries));
+      for (const { PortalId, outcome } of oversized) {
         await queries.execute(sql`
           delete from audit_entries where id in (
             select id from audit_entries where ${isOfPortal(PortalId)} and outcome = ${outcome}
-             order by at desc, id desc offset ${most})`);
+             order by at desc, id desc offset ${maxEntries})`);
       }
     },
   };

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/endpoint.ts';
 import type { Queries } from '#server/db/connection.ts';
 
-/** What the audit log has to know of a record. */
+/** A record as the audit log names it. */
 export interface Subject {
   _id: string;
   label: string;
-  /** Null for what all portals share. */
+  /** Null if all portals share the record. */
   PortalId: number | null;
 }
 
-/** Where each kind of record stands, and what people call one by. Those that are missing have no table of their own. */
+/** The table of each kind of record, and the column with its name. Missing kinds have no table. */
 const TABLES: Partial<Record<AuditKind, { table: string; label: string; isShared?: true }>> = {
   slide: { table: 'slides', label: 'name' },
   channel: { table: 'channels', label: 'name' },
@@ -24,19 +24,19 @@ const TABLES: Partial<Record<AuditKind, { table: string; label: string; isShared
   libraryItem: { table: 'library_items', label: 'name', isShared: true },
 };
 
-/** Looks records of all kinds up by what a request calls them, for the audit log only: it judges nothing. */
+/** Finds the records that requests refer to. Only for the audit log, because it doesn't check permissions. */
 export function subjectStore(queries: Queries) {
   const findWhere = async (kind: AuditKind, condition: SQL): Promise<Subject | null> => {
-    const place = TABLES[kind];
-    if (!place) return null;
-    const portal = place.isShared ? sql`null::integer` : sql`portal_id`;
+    const source = TABLES[kind];
+    if (!source) return null;
+    const portal = source.isShared ? sql`null::integer` : sql`portal_id`;
     const [found] = await queries
       .select({
         _id: sql<string>`id`,
-        label: sql<string>`${sql.identifier(place.label)}`,
+        label: sql<string>`${sql.identifier(source.label)}`,
         PortalId: sql<number>`${portal}`,
       })
-      .from(sql.identifier(place.table) as unknown as SQL)
+      .from(sql.identifier(source.table) as unknown as SQL)
       .where(condition)
       .limit(1);
     return found ?? null;
@@ -48,7 +48,7 @@ export function subjectStore(queries: Queries) {
   };
 }
 
-/** Whether there are records of this kind to be looked up. */
+/** Whether records of this kind can be found. */
 export function isLookedUp(kind: string): kind is AuditKind {
   return Object.hasOwn(TABLES, kind);
 }
