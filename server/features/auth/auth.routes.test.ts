@@ -27,7 +27,7 @@ async function finish(test: TestApp, browser: Browser, handover: string): Promis
   return browser.send(`${test.url}/api/auth/finish`, { method: 'POST', body, type: 'application/json' });
 }
 
-/** Where the callback leads the browser, as the login page reads it. */
+/** Sends the callback, and returns the parameters of the login page that it redirects to. */
 async function callback(browser: Browser, url: string): Promise<URLSearchParams> {
   const response = await browser.send(url);
   expect(response.status).toBe(303);
@@ -72,11 +72,11 @@ describe('logging in through an identity provider', () => {
     expect(await test.as(null)('GET /api/auth/options', {})).toEqual({ externalLogin: { label: 'Log In With Tests' } });
   });
 
-  it('leads a known user in, once, in the browser that began', async () => {
+  it('logs in a known user, once, and only in the browser that started it', async () => {
     const before = await scene.call('POST /api/users/getusers', { PortalId: 1 });
     const browser = new Browser();
-    const answer = await callback(browser, await browser.logIn(test, 'anna'));
-    const handover = answer.get('handover') ?? '';
+    const params = await callback(browser, await browser.logIn(test, 'anna'));
+    const handover = params.get('handover') ?? '';
     expect(handover).toMatch(/^[\w-]{43}$/);
 
     const other = new Browser();
@@ -95,7 +95,7 @@ describe('logging in through an identity provider', () => {
     expect(await scene.call('POST /api/users/getusers', { PortalId: 1 })).toEqual(before);
   });
 
-  it('keeps its secrets from scripts, and none of them in clear', async () => {
+  it('stores its secrets encrypted and out of reach of scripts', async () => {
     const response = await fetch(`${test.url}/api/auth/start`, { redirect: 'manual' });
     expect(response.status).toBe(303);
     const target = new URL(response.headers.get('location') ?? '');
@@ -109,17 +109,17 @@ describe('logging in through an identity provider', () => {
 
   it.each([
     ['unverified', 'whose address the provider has not verified'],
-    ['stranger', 'whom nobody knows here'],
+    ['stranger', 'who has no account'],
     ['double', 'whose address several users have'],
     ['closed', 'whose portal is deleted'],
-  ])('leads %s, %s, nowhere', async (accountId) => {
+  ])('rejects %s, %s', async (accountId) => {
     const browser = new Browser();
-    const answer = await callback(browser, await browser.logIn(test, accountId));
-    expect([...answer]).toEqual([['externalLogin', 'unknown']]);
+    const params = await callback(browser, await browser.logIn(test, accountId));
+    expect([...params]).toEqual([['externalLogin', 'unknown']]);
     expect(browser.cookies('vitrine-handover')).toEqual([]);
   });
 
-  it('is ended by nobody who did not begin it, and not twice', async () => {
+  it('can’t be completed in another browser, or twice', async () => {
     const browser = new Browser();
     const url = await browser.logIn(test, 'anna');
     const victim = new Browser();
@@ -135,10 +135,12 @@ describe('logging in through an identity provider', () => {
     expect((await callback(browser, url)).get('externalLogin')).toBe('failed');
   });
 
-  it('is done in several tabs of one browser at once, and of many that were begun the last few can be ended', async () => {
+  it('works in several tabs simultaneously, and keeps the latest of many started logins', async () => {
     const browser = new Browser();
     const [one, two] = [await browser.logIn(test, 'anna'), await browser.logIn(test, 'anna')];
-    const handovers = [await callback(browser, one), await callback(browser, two)].map((news) => news.get('handover'));
+    const handovers = [await callback(browser, one), await callback(browser, two)].map((params) =>
+      params.get('handover'),
+    );
     for (const handover of handovers) expect((await finish(test, browser, handover ?? '')).status).toBe(200);
     for (let begun = 0; begun < 30; begun += 1) await browser.send(`${test.url}/api/auth/start`);
     expect(browser.cookies('vitrine-login').length).toBeLessThan(10);
@@ -146,25 +148,25 @@ describe('logging in through an identity provider', () => {
   });
 
   it.each(['error=access_denied', 'code=made-up', 'code=a&code=b', ''])(
-    'fails in words of ours when the provider sends back ?%s',
+    'fails without text of the provider when it redirects with ?%s',
     async (query) => {
       const browser = new Browser();
       const begun = await browser.send(`${test.url}/api/auth/start`);
       const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
-      const answer = await callback(browser, `${test.url}/api/auth/callback?${query}&state=${state}`);
-      expect([...answer]).toEqual([['externalLogin', 'failed']]);
+      const params = await callback(browser, `${test.url}/api/auth/callback?${query}&state=${state}`);
+      expect([...params]).toEqual([['externalLogin', 'failed']]);
     },
   );
 
-  it('finds the user by the identity once it is known, and never by an address that changed its owner', async () => {
+  it('finds the user by the linked identity, and not by an address that has a new owner', async () => {
     const carol = await addUser(scene, 'carol', 'mallory@example.org');
     const first = new Browser();
     expect((await callback(first, await first.logIn(test, 'mallory'))).has('handover')).toBe(true);
 
     accounts.mallory = { email: 'new@example.org', email_verified: true };
     const second = new Browser();
-    const answer = await callback(second, await second.logIn(test, 'mallory'));
-    const { token } = (await (await finish(test, second, answer.get('handover') ?? '')).json()) as { token: string };
+    const params = await callback(second, await second.logIn(test, 'mallory'));
+    const { token } = (await (await finish(test, second, params.get('handover') ?? '')).json()) as { token: string };
     expect(decodeJwt(token)._id).toBe(carol._id);
 
     accounts.heir = { email: 'mallory@example.org', email_verified: true };
@@ -172,14 +174,14 @@ describe('logging in through an identity provider', () => {
     expect((await callback(third, await third.logIn(test, 'heir'))).get('externalLogin')).toBe('unknown');
   });
 
-  it('hands over for a minute only', async () => {
+  it('must be completed by the page within a minute', async () => {
     const browser = new Browser();
-    const answer = await callback(browser, await browser.logIn(test, 'anna'));
+    const params = await callback(browser, await browser.logIn(test, 'anna'));
     await test.database.queries.execute(sql`update login_handovers set expires_at = expires_at - interval '1 minute'`);
-    expect((await finish(test, browser, answer.get('handover') ?? '')).status).toBe(401);
+    expect((await finish(test, browser, params.get('handover') ?? '')).status).toBe(401);
   });
 
-  it('takes an access token that the provider vouches for, and no other', async () => {
+  it('accepts only access tokens that the provider confirms', async () => {
     const userDetailsByIdUrl = `${provider.issuer}/me`;
     const exchange = (accessToken: string) =>
       test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl, accessToken });
@@ -196,8 +198,8 @@ describe('exchanging an access token', () => {
   const key = new TextEncoder().encode('some key of the provider, long enough');
   const tokenWith = (claims: JWTPayload) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key);
   let GOOD: string;
-  const asked: string[] = [];
-  let answer: RequestListener;
+  const requests: string[] = [];
+  let respond: RequestListener;
   let issuer: string;
   let stop: () => void;
   let test: TestApp;
@@ -205,8 +207,8 @@ describe('exchanging an access token', () => {
   beforeAll(async () => {
     GOOD = await tokenWith({ azp: CLIENT.clientId });
     const server = createServer((request, response) => {
-      asked.push(`${request.url} ${request.headers.authorization}`);
-      if (request.headers.authorization?.startsWith('Bearer ')) answer(request, response);
+      requests.push(`${request.url} ${request.headers.authorization}`);
+      if (request.headers.authorization?.startsWith('Bearer ')) respond(request, response);
       else response.writeHead(401).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -229,42 +231,45 @@ describe('exchanging an access token', () => {
 
   const exchange = (userDetailsByIdUrl = `${issuer}/users/1`, accessToken = GOOD) =>
     test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl, accessToken });
-  const says =
+  const returning =
     (details: unknown, status = 200): RequestListener =>
     (_request, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(details));
 
   it.each([
     ['a verified address', { sub: '1', email: 'ANNA@example.org', email_verified: true }],
-    ['the name that was agreed on', { sub: '1', preferred_username: 'Anna' }],
-    ['a subject that is known', { sub: '1' }],
+    ['the configured claim', { sub: '1', preferred_username: 'Anna' }],
+    ['a linked subject', { sub: '1' }],
   ])('finds a known user by %s', async (_, details) => {
-    answer = says(details);
+    respond = returning(details);
     const { token } = await exchange();
     expect(decodeJwt(token)).toMatchObject({ userName: 'anna' });
-    expect(asked.at(-1)).toBe(`/realms/ours/users/1 Bearer ${GOOD}`);
+    expect(requests.at(-1)).toBe(`/realms/ours/users/1 Bearer ${GOOD}`);
   });
 
   it.each([
-    ['an address that is not verified', says({ sub: '2', email: 'anna@example.org', email_verified: false })],
-    ['an address without a word on it', says({ sub: '2', email: 'anna@example.org' })],
-    ['another identity with the same address', says({ sub: '2', email: 'anna@example.org', email_verified: true })],
-    ['nobody known', says({ sub: '2', email: 'nobody@example.org', email_verified: true })],
-    ['objects in place of words', says({ sub: { $ne: '' }, email: { $ne: '' }, email_verified: true })],
-    ['a list', says([{ sub: '1' }])],
-    ['nothing', says(null)],
-    ['a refusal', says({ sub: '1' }, 401)],
-    ['no JSON', (_request, response) => response.end('<html>')],
+    ['an address that is not verified', returning({ sub: '2', email: 'anna@example.org', email_verified: false })],
+    ['an address that may not be verified', returning({ sub: '2', email: 'anna@example.org' })],
+    [
+      'another identity with the same address',
+      returning({ sub: '2', email: 'anna@example.org', email_verified: true }),
+    ],
+    ['an unknown user', returning({ sub: '2', email: 'nobody@example.org', email_verified: true })],
+    ['objects instead of strings', returning({ sub: { $ne: '' }, email: { $ne: '' }, email_verified: true })],
+    ['a list', returning([{ sub: '1' }])],
+    ['null', returning(null)],
+    ['a 401', returning({ sub: '1' }, 401)],
+    ['invalid JSON', (_request, response) => response.end('<html>')],
     ['a redirect', (_request, response) => response.writeHead(302, { location: '/realms/ours/users/1' }).end()],
-    ['too much', says({ sub: '1', padding: 'x'.repeat(70_000) })],
-  ] as [string, RequestListener][])('refuses %s', async (_, listener) => {
-    answer = listener;
+    ['a response that is too large', returning({ sub: '1', padding: 'x'.repeat(70_000) })],
+  ] as [string, RequestListener][])('rejects %s', async (_, listener) => {
+    respond = listener;
     expect((await refusal(exchange())).status).toBe(401);
   });
 
-  it('refuses a token that was made for another application', async () => {
+  it('rejects a token that was issued for another application', async () => {
     await clearLimits(test.database.queries);
-    answer = says({ sub: '1' });
+    respond = returning({ sub: '1' });
     for (const claims of [{ azp: 'another' }, { client_id: 'another', aud: CLIENT.clientId }, { aud: 'another' }, {}]) {
       expect((await refusal(exchange(undefined, await tokenWith(claims)))).status).toBe(401);
     }
@@ -273,22 +278,22 @@ describe('exchanging an access token', () => {
     }
   });
 
-  it('refuses an opaque token where nothing says for which application it was made', async () => {
-    answer = says({ sub: '1' });
+  it('rejects an opaque token unless the response names this application', async () => {
+    respond = returning({ sub: '1' });
     expect((await refusal(exchange(undefined, 'opaque'))).status).toBe(401);
-    answer = says({ sub: '1', aud: CLIENT.clientId });
+    respond = returning({ sub: '1', aud: CLIENT.clientId });
     await exchange(undefined, 'opaque');
   });
 });
 
-describe('exchanging an access token with an address of elsewhere', () => {
-  const asked: string[] = [];
+describe('exchanging an access token with a foreign address', () => {
+  const requests: string[] = [];
   let origin: string;
   let stop: () => void;
   let test: TestApp;
   beforeAll(async () => {
     const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.end('{"sub": "1", "email": "anna@example.org", "email_verified": true}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -317,16 +322,16 @@ describe('exchanging an access token with an address of elsewhere', () => {
     () => 'file:///etc/passwd',
     () => '/realms/ours/me',
     () => '',
-  ])('refuses it (%#), and asks nobody', async (change) => {
+  ])('is rejected without a request (%#)', async (change) => {
     const userDetailsByIdUrl = change(`${origin}/realms/ours/me`);
     const refused = await refusal(
       test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl, accessToken: 'any token' }),
     );
     expect(refused.status).toBe(400);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('is slowed down when it goes on', async () => {
+  it('has a rate limit', async () => {
     const attempt = () =>
       refusal(
         test.as(null)('POST /api/users/getToken', { userDetailsByIdUrl: `${origin}/realms/ours/`, accessToken: 'x' }),
@@ -345,7 +350,7 @@ describe('a server without an identity provider', () => {
   });
   afterAll(() => test.close());
 
-  it('offers none, and knows nothing of one', async () => {
+  it('offers no external login and returns 404 for its calls', async () => {
     const call = test.as(null);
     expect(await call('GET /api/auth/options', {})).toEqual({ externalLogin: null });
     const details = { userDetailsByIdUrl: 'https://provider.example/me', accessToken: 'x' };

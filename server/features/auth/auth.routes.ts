@@ -38,12 +38,12 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
     }),
 
     'GET /api/auth/start': async ({ request, reply }) => {
-      const provider = configured(identityProvider);
+      const provider = requireProvider(identityProvider);
       const origin = ownOrigin(request, publicUrl);
       await starts.take(addressKey(request.ip));
       try {
         const { url, pending } = await provider.begin(origin + CALLBACK_PATH);
-        await cookies.keepPending(request, reply, pending, isSecure(origin));
+        await cookies.setPending(request, reply, pending, isSecure(origin));
         return reply.header('cache-control', 'no-store').redirect(url.href, 303);
       } catch (error) {
         log.error({ err: error }, 'Failed to reach the identity provider');
@@ -52,23 +52,23 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
     },
 
     'GET /api/auth/callback': async ({ request, reply }) => {
-      const provider = configured(identityProvider);
+      const provider = requireProvider(identityProvider);
       const origin = ownOrigin(request, publicUrl);
-      const takeBack = await failures.take(addressKey(request.ip));
-      const cameBack = new URL(request.url, origin);
-      const state = cameBack.searchParams.get('state') ?? '';
+      const undoAttempt = await failures.take(addressKey(request.ip));
+      const callbackUrl = new URL(request.url, origin);
+      const state = callbackUrl.searchParams.get('state') ?? '';
       const pending = await cookies.takePending(request, reply, state, isSecure(origin));
       if (!pending) return toLoginPage(reply, { externalLogin: 'failed' });
       try {
-        const identity = await provider.complete(cameBack, pending);
+        const identity = await provider.complete(callbackUrl, pending);
         const user = await userOfIdentity(database, identity);
         if (!user) return toLoginPage(reply, { externalLogin: 'unknown' });
         const [code, browser] = [newSecret(), newSecret()];
         const store = identityStore(database.queries);
-        const isPut = await store.putHandover(hashOf(code), hashOf(browser), user, HANDOVER_SECONDS);
-        if (!isPut) return toLoginPage(reply, { externalLogin: 'failed' });
-        cookies.keepHandover(reply, code, browser, isSecure(origin));
-        await takeBack();
+        const isStored = await store.addHandover(hashOf(code), hashOf(browser), user, HANDOVER_SECONDS);
+        if (!isStored) return toLoginPage(reply, { externalLogin: 'failed' });
+        cookies.setHandover(reply, code, browser, isSecure(origin));
+        await undoAttempt();
         return toLoginPage(reply, { handover: code });
       } catch (error) {
         log.warn({ err: error }, 'Login through the identity provider failed');
@@ -77,8 +77,8 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
     },
 
     'POST /api/auth/finish': async ({ body, request }) => {
-      configured(identityProvider);
-      const takeBack = await failures.take(addressKey(request.ip));
+      requireProvider(identityProvider);
+      const undoAttempt = await failures.take(addressKey(request.ip));
       const browser = cookies.handoverOf(request, body.handover);
       const user =
         browser === null
@@ -86,34 +86,34 @@ export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
           : await identityStore(database.queries).useHandover(hashOf(body.handover), hashOf(browser));
       if (!user) throw notLoggedIn(problem('login-expired'));
       const token = await sessions.begin(user);
-      await takeBack();
+      await undoAttempt();
       return { token };
     },
 
     'POST /api/users/getToken': async ({ body, request }) => {
-      const provider = configured(identityProvider);
-      const takeBack = await failures.take(addressKey(request.ip));
+      const provider = requireProvider(identityProvider);
+      const undoAttempt = await failures.take(addressKey(request.ip));
       const identity = await provider.identify(body.userDetailsByIdUrl, body.accessToken);
       const user = identity && (await userOfIdentity(database, identity));
       if (!user) throw notLoggedIn(problem('login-not-allowed'));
       const token = await sessions.begin(user);
-      await takeBack();
+      await undoAttempt();
       return { token };
     },
   };
 }
 
-function configured(provider: IdentityProvider | null): IdentityProvider {
+function requireProvider(provider: IdentityProvider | null): IdentityProvider {
   if (!provider) throw notFound('identity-provider');
   return provider;
 }
 
-/** The page has the words for it: nothing that a provider says is shown. */
+/** Redirects to the login page, which has its own sentence for each failure: no text of the provider is shown. */
 function toLoginPage(
   reply: FastifyReply,
-  news: { handover: string } | { externalLogin: ExternalLoginFailure },
+  result: { handover: string } | { externalLogin: ExternalLoginFailure },
 ): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(`/login?${new URLSearchParams(news)}`, 303);
+  return reply.header('cache-control', 'no-store').redirect(`/login?${new URLSearchParams(result)}`, 303);
 }
 
 function isSecure(origin: string): boolean {

@@ -4,77 +4,81 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { type CookieSettings, cookieOf, cookiesOf, setCookie } from '#server/http/sessions/cookies.ts';
 import type { PendingLogin } from './identity-provider.ts';
 
-const PATH = '/api/auth';
+const COOKIE_PATH = '/api/auth';
 const PENDING = 'vitrine-login';
 const HANDOVER = 'vitrine-handover';
-/** Time enough to type a password and a second factor at the provider. */
+/** Enough time to enter a password and a second factor at the provider. */
 const PENDING_MINUTES = 10;
 export const HANDOVER_SECONDS = 60;
-/** Browsers send all of them each time, and headers have a limit. */
-const MOST_PENDING = 5;
+/** Limited because browsers send all of them, and the size of headers is limited. */
+const MAX_PENDING = 5;
 
 /**
- * What a login through a provider leaves in the browser that began it, so that nobody can be made to end somebody else's. Each
- * login has cookies of its own: in several tabs several may be under way.
+ * The cookies of a login through a provider. They tie it to the browser that started it, so that nobody can be tricked
+ * into completing the login of another user. Each login has its own cookies, because several tabs can log in at the
+ * same time.
  */
 export class BrowserCookies {
   private readonly key: Uint8Array;
 
   constructor(sessionKey: Uint8Array) {
-    // A key of its own: what is sealed here must never pass for a login token.
+    // A separate key, so that these cookies are never accepted as login tokens.
     this.key = new Uint8Array(hkdfSync('sha256', sessionKey, '', 'login through a provider', 32));
   }
 
-  /** The oldest ones go: browsers name those first. */
-  async keepPending(
+  /** Sets the cookie of a new login. Deletes the oldest pending ones, which browsers send first. */
+  async setPending(
     request: FastifyRequest,
     reply: FastifyReply,
     pending: PendingLogin,
     isSecure: boolean,
   ): Promise<void> {
-    const sealed = await new EncryptJWT({ ...pending })
+    const encrypted = await new EncryptJWT({ ...pending })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .setIssuedAt()
       .encrypt(this.key);
-    const begun = cookiesOf(request).filter(([name]) => name.startsWith(PENDING));
-    for (const [name] of begun.slice(0, 1 - MOST_PENDING)) setCookie(reply, name, '', settings(0, isSecure));
-    setCookie(reply, nameFor(PENDING, pending.state), sealed, settings(PENDING_MINUTES * 60, isSecure));
+    const pendingCookies = cookiesOf(request).filter(([name]) => name.startsWith(PENDING));
+    for (const [name] of pendingCookies.slice(0, 1 - MAX_PENDING)) setCookie(reply, name, '', settings(0, isSecure));
+    setCookie(reply, cookieName(PENDING, pending.state), encrypted, settings(PENDING_MINUTES * 60, isSecure));
   }
 
-  /** What this browser began under this state, and forgets it; null where it began nothing or too long ago. */
+  /**
+   * Returns the login that this browser started with this state, and deletes its cookie. Null if there is none or it
+   * has expired.
+   */
   async takePending(
     request: FastifyRequest,
     reply: FastifyReply,
     state: string,
     isSecure: boolean,
   ): Promise<PendingLogin | null> {
-    const name = nameFor(PENDING, state);
-    const sealed = cookieOf(request, name);
-    if (sealed === null) return null;
+    const name = cookieName(PENDING, state);
+    const encrypted = cookieOf(request, name);
+    if (encrypted === null) return null;
     setCookie(reply, name, '', settings(0, isSecure));
     try {
-      const { payload } = await jwtDecrypt<PendingLogin>(sealed, this.key, { maxTokenAge: `${PENDING_MINUTES}m` });
+      const { payload } = await jwtDecrypt<PendingLogin>(encrypted, this.key, { maxTokenAge: `${PENDING_MINUTES}m` });
       return payload;
     } catch {
-      // Forged, too old, or from a clock that was ahead: nothing was begun.
+      // The cookie is forged, too old, or was issued while the clock was ahead.
       return null;
     }
   }
 
-  keepHandover(reply: FastifyReply, code: string, secret: string, isSecure: boolean): void {
-    setCookie(reply, nameFor(HANDOVER, code), secret, settings(HANDOVER_SECONDS, isSecure));
+  setHandover(reply: FastifyReply, code: string, secret: string, isSecure: boolean): void {
+    setCookie(reply, cookieName(HANDOVER, code), secret, settings(HANDOVER_SECONDS, isSecure));
   }
 
   handoverOf(request: FastifyRequest, code: string): string | null {
-    return cookieOf(request, nameFor(HANDOVER, code));
+    return cookieOf(request, cookieName(HANDOVER, code));
   }
 }
 
-/** Tells the logins of one browser apart, whatever characters came. */
-function nameFor(kind: string, of: string): string {
+/** A cookie name for each login. The hash removes characters that are not allowed in names. */
+function cookieName(kind: string, of: string): string {
   return `${kind}-${createHash('sha256').update(of).digest('hex').slice(0, 16)}`;
 }
 
 function settings(seconds: number, isSecure: boolean): CookieSettings {
-  return { path: PATH, seconds, isSecure };
+  return { path: COOKIE_PATH, seconds, isSecure };
 }

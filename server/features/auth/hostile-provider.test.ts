@@ -8,21 +8,21 @@ import { CLIENT } from '#server/testing/identity-provider.ts';
 import { IdentityProvider, type PendingLogin } from './identity-provider.ts';
 
 const CALLBACK = 'https://signage.example.com/api/auth/callback';
-/** Nobody waits for so long that does not have to. */
-const NEVER = new Promise<never>(() => undefined);
+/** Never settles: the provider doesn’t respond. */
+const PENDING_FOREVER = new Promise<never>(() => undefined);
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** A provider of which each answer can be bent. */
+/** A provider whose responses can be manipulated. */
 let issuer: string;
 let keys: Keys;
 let otherKeys: Keys;
 let published: Keys;
 let keyId: string;
-let isAway: boolean;
+let isDown: boolean;
 let makeToken: (claims: JWTPayload) => Promise<string> | string;
 let details: Record<string, unknown>;
-let asked: string[];
+let requests: string[];
 let stop: () => void;
 
 const signed = (claims: JWTPayload, by = keys.privateKey, header = {}) =>
@@ -31,10 +31,10 @@ const signed = (claims: JWTPayload, by = keys.privateKey, header = {}) =>
 beforeAll(async () => {
   [keys, otherKeys] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
   const server = createServer(async (request, response) => {
-    asked.push(request.url ?? '');
-    if (isAway) return void request.socket.destroy();
-    const answer = await answerTo(request);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    requests.push(request.url ?? '');
+    if (isDown) return void request.socket.destroy();
+    const body = await respondTo(request);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -45,13 +45,13 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 beforeEach(() => {
-  [published, keyId, isAway, asked] = [keys, 'first', false, []];
+  [published, keyId, isDown, requests] = [keys, 'first', false, []];
   [makeToken, details] = [signed, { sub: 'anna' }];
 });
 
 let pending: PendingLogin;
 
-async function answerTo(request: IncomingMessage): Promise<unknown> {
+async function respondTo(request: IncomingMessage): Promise<unknown> {
   if (request.url === '/keys') {
     return { keys: [{ ...(await exportJWK(published.publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }] };
   }
@@ -81,26 +81,26 @@ async function complete(provider: IdentityProvider, parameters: Record<string, s
   return provider.complete(url, pending);
 }
 
-const trusting = () => new IdentityProvider({ ...CLIENT, issuer, label: 'x' });
+const newProvider = () => new IdentityProvider({ ...CLIENT, issuer, label: 'x' });
 
-it('is believed where all is as it should be', async () => {
-  expect(await complete(trusting())).toMatchObject({ issuer, subject: 'anna' });
+it('accepts a valid login', async () => {
+  expect(await complete(newProvider())).toMatchObject({ issuer, subject: 'anna' });
 });
 
 it.each<[string, (claims: JWTPayload) => Promise<string> | string]>([
   ['belongs to another login', (claims) => signed({ ...claims, nonce: 'of another login' })],
   ['belongs to no login', ({ nonce: _, ...claims }) => signed(claims)],
-  ['was made for another application', (claims) => signed({ ...claims, aud: 'another' })],
+  ['was issued for another application', (claims) => signed({ ...claims, aud: 'another' })],
   [
-    'was asked for by another application',
+    'was requested by another application',
     (claims) => signed({ ...claims, aud: [CLIENT.clientId, 'another'], azp: 'another' }),
   ],
-  ['was made by another provider', (claims) => signed({ ...claims, iss: 'https://login.example.com' })],
+  ['was issued by another provider', (claims) => signed({ ...claims, iss: 'https://login.example.com' })],
   ['is too old', (claims) => signed({ ...claims, exp: (claims.iat ?? 0) - 60 })],
-  ['never ends', ({ exp: _, ...claims }) => signed(claims)],
-  ['says of nobody', ({ sub: _, ...claims }) => signed(claims)],
-  ['says of somebody else than the details', (claims) => signed({ ...claims, sub: 'mallory' })],
-  ['is signed by nobody', (claims) => new UnsecuredJWT(claims).encode()],
+  ['never expires', ({ exp: _, ...claims }) => signed(claims)],
+  ['has no subject', ({ sub: _, ...claims }) => signed(claims)],
+  ['has another subject than the user details', (claims) => signed({ ...claims, sub: 'mallory' })],
+  ['is not signed', (claims) => new UnsecuredJWT(claims).encode()],
   ['is signed with a key of another issuer', (claims) => signed(claims, otherKeys.privateKey)],
   [
     'is signed with the secret of the application',
@@ -108,26 +108,26 @@ it.each<[string, (claims: JWTPayload) => Promise<string> | string]>([
       new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(CLIENT.clientSecret)),
   ],
   [
-    'brings its own key',
+    'contains its own key',
     async (claims) => signed(claims, otherKeys.privateKey, { jwk: await exportJWK(otherKeys.publicKey) }),
   ],
-  ['is none', () => 'not.a.token'],
-])('is not believed when its token %s', async (_, make) => {
+  ['is malformed', () => 'not.a.token'],
+])('rejects a login whose token %s', async (_, make) => {
   makeToken = make;
-  await expect(complete(trusting())).rejects.toThrow();
+  await expect(complete(newProvider())).rejects.toThrow();
 });
 
 it.each([
   ['the state of another login', { state: 'another' }],
-  ['the word of another provider', { iss: 'https://login.example.com' }],
+  ['the issuer of another provider', { iss: 'https://login.example.com' }],
   ['an error', { error: 'access_denied' }],
-])('is not even asked when a browser comes back with %s', async (_, parameters) => {
-  await expect(complete(trusting(), parameters as Record<string, string>)).rejects.toThrow();
-  expect(asked).not.toContain('/token');
+])('requests no token for a callback with %s', async (_, parameters) => {
+  await expect(complete(newProvider(), parameters as Record<string, string>)).rejects.toThrow();
+  expect(requests).not.toContain('/token');
 });
 
-it('may change its keys at any moment, and the old ones open nothing more', async () => {
-  const provider = trusting();
+it('accepts new keys immediately, and rejects old ones', async () => {
+  const provider = newProvider();
   await complete(provider);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
   [keys, otherKeys, keyId] = [otherKeys, keys, 'second'];
@@ -140,23 +140,23 @@ it('may change its keys at any moment, and the old ones open nothing more', asyn
   vi.useRealTimers();
 });
 
-it('is not asked for its keys again and again by tokens with keys that nobody knows', async () => {
-  const provider = trusting();
+it('does not fetch the keys repeatedly for tokens with unknown keys', async () => {
+  const provider = newProvider();
   await complete(provider);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
   makeToken = (claims) => signed(claims, otherKeys.privateKey, { kid: 'made up' });
   for (let attempt = 0; attempt < 5; attempt += 1) await expect(complete(provider)).rejects.toThrow();
-  expect(asked.filter((path) => path === '/keys')).toHaveLength(2);
+  expect(requests.filter((path) => path === '/keys')).toHaveLength(2);
   vi.useRealTimers();
 });
 
-it('may be away or silent in the midst of a login, which fails, and the next one does not', async () => {
-  const provider = trusting();
-  isAway = true;
+it('fails a login during which the provider is down or doesn’t respond, but not the next one', async () => {
+  const provider = newProvider();
+  isDown = true;
   await expect(complete(provider)).rejects.toThrow();
-  isAway = false;
+  isDown = false;
   await complete(provider);
-  makeToken = () => NEVER;
+  makeToken = () => PENDING_FOREVER;
   await expect(complete(provider)).rejects.toThrow();
   makeToken = signed;
   await complete(provider);

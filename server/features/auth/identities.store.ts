@@ -4,7 +4,7 @@ import { isAhead } from '#server/db/deadlines.ts';
 import { identityLinks, loginHandovers, portals, users } from '#server/db/schema.ts';
 import { type Account, accountColumns, isAsVerified } from '../users/users.store.ts';
 
-/** Logins that another server vouches for. Whoever is found here could sign in: their portal is not deleted. */
+/** Logins through an identity provider. Never returns users of a deleted portal. */
 export function identityStore(queries: Queries) {
   return {
     async linkedUser(issuer: string, subject: string): Promise<Account | null> {
@@ -17,7 +17,7 @@ export function identityStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** Everybody with this address, in whatever case. */
+    /** All users with this address, ignoring case. */
     async usersWithEmail(email: string): Promise<Account[]> {
       return queries
         .select(accountColumns)
@@ -26,7 +26,7 @@ export function identityStore(queries: Queries) {
         .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(portals.deleted, false)));
     },
 
-    /** Which identity of this provider the user is known to be. */
+    /** The subject of this provider that the user is linked to. */
     async subjectOf(issuer: string, userId: string): Promise<string | null> {
       const [found] = await queries
         .select({ subject: identityLinks.subject })
@@ -35,7 +35,10 @@ export function identityStore(queries: Queries) {
       return found?.subject ?? null;
     },
 
-    /** Notes which identity an account has, unless the account has changed since it was read, or either is linked already. */
+    /**
+     * Links an identity to an account, unless the account has changed since it was read or one of them is linked
+     * already.
+     */
     async link(issuer: string, subject: string, account: Pick<Account, '_id' | 'accessVersion'>): Promise<void> {
       const link = queries
         .select({
@@ -51,8 +54,8 @@ export function identityStore(queries: Queries) {
       await queries.insert(identityLinks).select(link).onConflictDoNothing();
     },
 
-    /** For an account that is as it was verified; false where it is not any more. */
-    async putHandover(
+    /** Stores a handover code. False if the account has changed since it was verified. */
+    async addHandover(
       codeHash: string,
       browserHash: string,
       account: Pick<Account, '_id' | 'accessVersion'>,
@@ -75,7 +78,10 @@ export function identityStore(queries: Queries) {
       return put.length > 0;
     },
 
-    /** Uses a hand-over up: the account as it was verified. Null for one that ran out, was used, or belongs to another browser. */
+    /**
+     * Deletes a handover code and returns the verified account. Null if the code has expired, was used, or is another
+     * browser's.
+     */
     async useHandover(codeHash: string, browserHash: string): Promise<Account | null> {
       const [used] = await queries
         .delete(loginHandovers)

@@ -4,46 +4,46 @@ import { problem } from '#contract/errors/problem.ts';
 import { badRequest } from '#server/errors.ts';
 import { EgressError, type EgressLimits, fetchOutside } from '#server/outbound/egress.ts';
 
-const PATIENCE_MS = 5_000;
-const LARGEST_DETAILS_BYTES = 64 * 1024;
-/** A key that nobody knows may be new; whoever makes keys up makes nobody ask all the time. */
-const KEYS_ASKED_FOR_EVERY_MS = 3_000;
-/** A key that was withdrawn opens nothing for longer. */
-const KEYS_KEPT_FOR_MS = 5 * 60_000;
-/** Lists of keys can be long. */
-const LARGEST_METADATA_BYTES = 512 * 1024;
+const TIMEOUT_MS = 5_000;
+const MAX_DETAILS_BYTES = 64 * 1024;
+/** How often keys are fetched again for an unknown key id, which may be new or invented. */
+const KEYS_FETCH_INTERVAL_MS = 3_000;
+/** How long a revoked key is still accepted. */
+const KEYS_CACHE_MS = 5 * 60_000;
+/** Lists of keys can be large. */
+const MAX_METADATA_BYTES = 512 * 1024;
 
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret?: string | undefined;
-  /** What the button on the login page reads. */
+  /** The label of the button on the login page. */
   label: string;
-  /** The claim that holds the user's name here; undefined where only the e-mail address tells. */
+  /** The claim with the user name in Vitrine; undefined if users are only found by email address. */
   usernameClaim?: string | undefined;
 }
 
-/** Somebody as the provider knows them. */
+/** A user as the provider describes them. */
 export interface Identity {
   issuer: string;
-  /** The provider's own name for them, which never changes; null where it was not told. */
+  /** The provider's permanent id of the user; null if it sent none. */
   subject: string | null;
-  /** Only where the provider has verified it. */
+  /** Only if the provider has verified it. */
   email: string | null;
   userName: string | null;
 }
 
-/** What has to be kept between leaving for the provider and coming back. */
+/** The state of a login between the redirect to the provider and the callback. */
 export interface PendingLogin {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** What the provider says of itself. */
-interface Discovered {
+/** The provider's metadata and keys. */
+interface Provider {
   configuration: client.Configuration;
-  /** Finds the key that signed something. */
+  /** Finds the key that signed a token. */
   keys: JWTVerifyGetKey;
 }
 
@@ -52,14 +52,14 @@ interface Discovered {
  * See docs/decisions/015-log-in-through-an-identity-provider.md
  */
 export class IdentityProvider {
-  private discovered: Promise<Discovered> | null = null;
+  private discovered: Promise<Provider> | null = null;
   private readonly issuer: URL;
 
   constructor(readonly settings: ProviderSettings) {
     this.issuer = new URL(settings.issuer);
   }
 
-  /** Where to send the browser. Throws where the provider can't be reached. */
+  /** Returns the address to redirect the browser to. Throws if the provider can't be reached. */
   async begin(redirectUri: string): Promise<{ url: URL; pending: PendingLogin }> {
     const { configuration } = await this.provider();
     const pending = {
@@ -78,7 +78,9 @@ export class IdentityProvider {
     return { url, pending };
   }
 
-  /** Who came back to `callbackUrl`. Throws where anything about it is not as it was begun. */
+  /**
+   * Completes a login and returns the identity. Throws if anything in the callback or the tokens is not as expected.
+   */
   async complete(callbackUrl: URL, pending: PendingLogin): Promise<Identity> {
     const { configuration, keys } = await this.provider();
     const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
@@ -96,19 +98,19 @@ export class IdentityProvider {
   }
 
   /**
-   * Whose access token this is, by the details that the provider gives for it. Throws 400 for an address that is not the
-   * provider's, before anything is asked; null where the provider does not vouch for anybody, or nothing says that the token was
-   * made for this application.
+   * Returns the identity of an access token, by the user details that the provider returns for it. Throws 400 for an
+   * address that isn't the provider's, without a request. Null if the provider rejects the token, or if it isn't known
+   * to be issued for this application.
    */
   async identify(detailsUrl: string, accessToken: string): Promise<Identity | null> {
-    const url = this.ownUrl(detailsUrl);
-    const claimed = this.audienceIn(tokenClaims(accessToken));
-    if (claimed === 'another') return null;
-    const isForUs = claimed === 'ours' || (await this.isIntrospected(accessToken));
+    const url = this.requireOwnUrl(detailsUrl);
+    const audience = this.audienceIn(tokenClaims(accessToken));
+    if (audience === 'another') return null;
+    const isForUs = audience === 'ours' || (await this.isIntrospected(accessToken));
     try {
       const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' };
-      const answer = await fetchOutside(url, this.limits(LARGEST_DETAILS_BYTES), { headers });
-      const details: unknown = answer.status === 200 ? JSON.parse(answer.body.toString()) : null;
+      const response = await fetchOutside(url, this.limits(MAX_DETAILS_BYTES), { headers });
+      const details: unknown = response.status === 200 ? JSON.parse(response.body.toString()) : null;
       if (!isRecord(details)) return null;
       return isForUs || this.audienceIn(details) === 'ours' ? this.identityIn(details) : null;
     } catch (error) {
@@ -117,8 +119,11 @@ export class IdentityProvider {
     }
   }
 
-  /** One host can serve many issuers, each below a path of its own; what another one says counts for nothing. */
-  private ownUrl(address: string): URL {
+  /**
+   * Throws 400 unless the address is below the issuer's path: a host can serve several issuers, and only one is
+   * trusted.
+   */
+  private requireOwnUrl(address: string): URL {
     const url = URL.canParse(address) ? new URL(address) : null;
     const folder = this.issuer.pathname.replace(/\/?$/, '/');
     const isOwn =
@@ -131,7 +136,7 @@ export class IdentityProvider {
     return url;
   }
 
-  /** Which application claims say that they were made for: the one that asked for them, or else the ones that are to read them. */
+  /** Which application a token was issued for, by the client that requested it or else by its audience. */
   private audienceIn({ azp, client_id, aud }: Record<string, unknown>): 'ours' | 'another' | 'unknown' {
     const { clientId } = this.settings;
     const parties = [azp, client_id].filter((party) => party !== undefined);
@@ -139,7 +144,10 @@ export class IdentityProvider {
     return [aud].flat().includes(clientId) ? 'ours' : 'unknown';
   }
 
-  /** Whether the provider itself says that a token is good and was made for this application. False where it can't be asked. */
+  /**
+   * Whether the provider confirms that a token is active and was issued for this application. False if it can't be
+   * reached.
+   */
   private async isIntrospected(accessToken: string): Promise<boolean> {
     try {
       const { configuration } = await this.provider();
@@ -147,7 +155,7 @@ export class IdentityProvider {
       const found = await client.tokenIntrospection(configuration, accessToken);
       return found.active && this.audienceIn({ ...found }) === 'ours';
     } catch {
-      // Without the provider's word nobody is let in.
+      // Without a confirmation, the token is not accepted.
       return false;
     }
   }
@@ -163,8 +171,8 @@ export class IdentityProvider {
     };
   }
 
-  /** Asked for once; again after it failed. */
-  private async provider(): Promise<Discovered> {
+  /** Fetches the metadata once, and again after a failure. */
+  private async provider(): Promise<Provider> {
     this.discovered ??= this.discover();
     try {
       return await this.discovered;
@@ -174,23 +182,23 @@ export class IdentityProvider {
     }
   }
 
-  private async discover(): Promise<Discovered> {
+  private async discover(): Promise<Provider> {
     const { clientId, clientSecret } = this.settings;
     const isInsecure = this.issuer.protocol === 'http:';
     const configuration = await client.discovery(this.issuer, clientId, undefined, authentication(clientSecret), {
       [client.customFetch]: (url, options) => this.fetch(url, options),
-      timeout: PATIENCE_MS / 1000,
+      timeout: TIMEOUT_MS / 1000,
       execute: isInsecure ? [client.allowInsecureRequests] : [],
     });
     const { jwks_uri = '' } = configuration.serverMetadata();
     if (!jwks_uri.startsWith('https:') && !isInsecure)
       throw new Error('The identity provider doesn’t publish its keys.');
-    // The client's own check asks for keys once a minute at most: logins would fail for so long when they change.
+    // openid-client itself fetches keys at most once a minute: logins would fail that long after a change of keys.
     const keys = createRemoteJWKSet(new URL(jwks_uri), {
       [customFetch]: (url, { headers }) => this.fetch(url, { method: 'GET', headers: Object.fromEntries(headers) }),
-      timeoutDuration: PATIENCE_MS,
-      cooldownDuration: KEYS_ASKED_FOR_EVERY_MS,
-      cacheMaxAge: KEYS_KEPT_FOR_MS,
+      timeoutDuration: TIMEOUT_MS,
+      cooldownDuration: KEYS_FETCH_INTERVAL_MS,
+      cacheMaxAge: KEYS_CACHE_MS,
     });
     return { configuration, keys };
   }
@@ -200,33 +208,33 @@ export class IdentityProvider {
     { method, headers, body }: Pick<client.CustomFetchOptions, 'method' | 'headers'> & { body?: client.FetchBody },
   ): Promise<Response> {
     const sent = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : null;
-    const answer = await fetchOutside(url, this.limits(LARGEST_METADATA_BYTES), { method, headers, body: sent });
-    const hasBody = answer.status !== 204 && answer.status !== 304;
-    return new Response(hasBody ? new Uint8Array(answer.body) : null, {
-      status: answer.status,
-      headers: answer.headers,
+    const response = await fetchOutside(url, this.limits(MAX_METADATA_BYTES), { method, headers, body: sent });
+    const hasBody = response.status !== 204 && response.status !== 304;
+    return new Response(hasBody ? new Uint8Array(response.body) : null, {
+      status: response.status,
+      headers: response.headers,
     });
   }
 
-  /** The operator named the issuer, so it may stand in a private network. */
+  /** The issuer comes from the server's settings, so it may be in a private network. */
   private limits(maxBytes: number): EgressLimits {
     const port = this.issuer.port || (this.issuer.protocol === 'https:' ? '443' : '80');
     const allowHosts = [`${this.issuer.hostname.replace(/^\[|\]$/g, '')}:${port}`];
-    return { allowHosts, timeoutMs: PATIENCE_MS, maxBytes, maxRedirects: 0 };
+    return { allowHosts, timeoutMs: TIMEOUT_MS, maxBytes, maxRedirects: 0 };
   }
 }
 
-/** As the provider wants it; its own default is the header. */
+/** Uses the method that the provider supports. The default of the protocol is the Authorization header. */
 function authentication(secret: string | undefined): client.ClientAuth {
   if (secret === undefined) return client.None();
   return (server, ...rest) => {
     const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
-    const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
-    prove(secret)(server, ...rest);
+    const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
+    authenticate(secret)(server, ...rest);
   };
 }
 
-/** What a token says itself; most are opaque and say nothing. The provider is the one who checks that it is genuine. */
+/** The claims of a token without verification, which is up to the provider. Empty for opaque tokens. */
 function tokenClaims(accessToken: string): Record<string, unknown> {
   try {
     return decodeJwt(accessToken);

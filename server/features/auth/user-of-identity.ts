@@ -6,8 +6,8 @@ import type { Identity } from './identity-provider.ts';
 type IdentityStore = ReturnType<typeof identityStore>;
 
 /**
- * The user that an identity stands for; null where there is none. Makes nobody and gives nobody rights: the first login only
- * notes which identity the known user has, so that later an address that changed its owner opens nothing.
+ * Returns the user of an identity; null if there is none. Never creates users or changes permissions. The first login
+ * links the identity to the user, so that a later owner of the same email address can't log in as them.
  */
 export async function userOfIdentity(database: Database, identity: Identity): Promise<Account | null> {
   const { issuer, subject } = identity;
@@ -20,13 +20,13 @@ export async function userOfIdentity(database: Database, identity: Identity): Pr
       (await onlyUserWithEmail(identities, identity.email));
     if (!user) return null;
     if (subject !== null) await identities.link(issuer, subject, user);
-    // Asked afterwards: of two identities that come at once with the same address, one is linked.
-    const known = await identities.subjectOf(issuer, user._id);
-    return known === null || known === subject ? user : null;
+    // Must be read after linking: of two simultaneous identities with the same address, only one is linked.
+    const linkedSubject = await identities.subjectOf(issuer, user._id);
+    return linkedSubject === null || linkedSubject === subject ? user : null;
   });
 }
 
-/** An address that several users have tells nothing. */
+/** Returns null if several users have this address. */
 async function onlyUserWithEmail(identities: IdentityStore, email: string | null): Promise<Account | null> {
   const [only, ...more] = email === null ? [] : await identities.usersWithEmail(email);
   return only && more.length === 0 ? only : null;
