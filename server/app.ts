@@ -13,7 +13,7 @@ import type { IdentityProvider, ProviderSettings } from './features/auth/identit
 import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
 import { channelHandlers } from './features/channels/channels.routes.ts';
-import { CHANNEL_WITHIN_MS, ChannelPages } from './features/display/channel-pages.ts';
+import { CHANNEL_TIMEOUT_MS, ChannelPages } from './features/display/channel-pages.ts';
 import { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { DisplayDocuments } from './features/display/display-documents.ts';
@@ -95,8 +95,8 @@ export interface AppParts {
   slowestPace?: SlowestPace | undefined;
   /** A client that reads nothing of its response for this long is disconnected. Defaults to LONGEST_STALL_MS. */
   longestStallMs?: number | undefined;
-  /** How long a channel's page waits for its document before it is sent without it. Defaults to CHANNEL_WITHIN_MS. */
-  channelWithinMs?: number | undefined;
+  /** How long a channel's page waits for its document before it is sent without it. Defaults to CHANNEL_TIMEOUT_MS. */
+  channelTimeoutMs?: number | undefined;
   /** Event loop lag. Measured by default. */
   loopLag?: Lag | undefined;
   /** How many days the audit log is kept. */
@@ -249,8 +249,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...templateHandlers(deps),
   };
   const times = new RequestTimes();
-  const { channelWithinMs = CHANNEL_WITHIN_MS } = parts;
-  const pages = new ChannelPages({ documents: deps.documents, isBlocked, load, channelWithinMs, log: app.log });
+  const { channelTimeoutMs = CHANNEL_TIMEOUT_MS } = parts;
+  const pages = new ChannelPages({ documents: deps.documents, isBlocked, load, channelTimeoutMs, log: app.log });
   serveMetrics(app, deps, { load, times, pages }, parts.metricsToken, parts.supervisor ?? null);
   serveMedia(app, deps);
   serveFeedPictures(app, deps);

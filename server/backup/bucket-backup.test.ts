@@ -107,7 +107,7 @@ describe('a server that keeps its files in a bucket', () => {
     const [restored, files] = [await openDatabase(settings), await openMediaFolder(place, true)];
     const document = await new DisplayDocuments(restored, new TextCleaner()).find(address);
     expect(plans.slice(before - 1)).toContain(document?.revision);
-    const pictures = [...(document?.pictureShapes.keys() ?? [])].map((shown) => path.posix.relative('/media', shown));
+    const pictures = [...(document?.aspectRatios.keys() ?? [])].map((shown) => path.posix.relative('/media', shown));
     expect(pictures.length).toBeGreaterThan(2);
     for (const name of pictures) expect(await files.sizeOf(name)).toBe(await test.media.sizeOf(name));
     await restored.close();

@@ -7,7 +7,7 @@ import type { Queries } from '#server/db/connection.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { areaStore } from '../features/areas/areas.store.ts';
-import { addressName, shortId } from '../features/channels/channel-names.ts';
+import { shortId, toAddressName } from '../features/channels/channel-names.ts';
 import { channelStore } from '../features/channels/channels.store.ts';
 import { placementStore } from '../features/channels/placements.store.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
@@ -44,7 +44,7 @@ export async function plantDemo(parts: UploadDeps, filesDirectory: string, nowMs
 }
 
 function displayPath(portalId: number, channelName: string | undefined): string {
-  return `/DesktopModules/Vitrine/channels/${portalId}/${addressName(channelName ?? '')}/Default.aspx`;
+  return `/DesktopModules/Vitrine/channels/${portalId}/${toAddressName(channelName ?? '')}/Default.aspx`;
 }
 
 /** Where each file is served once it is stored. */
@@ -124,7 +124,7 @@ async function plantChannels(
   for (const [index, [key, channel]] of Object.entries(channels).entries()) {
     const { selectedAreas: _areas, selectedSlides: _slides, ...settings } = channelSettings.parse(channel);
     const _id = randomUUID();
-    const originalName = addressName(settings.name);
+    const originalName = toAddressName(settings.name);
     await store.insert({ ...settings, _id, PortalId, originalName, shortID: shortId(), orderingNumber: index + 1 });
     const here = placements.filter((placement) => placement.channel === key);
     await placementStore(queries).setAreas(

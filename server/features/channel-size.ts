@@ -4,22 +4,22 @@ import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { tooLarge } from '#server/errors.ts';
 import { MEGABYTE } from '#server/media/inspect/file-formats.ts';
-import { type ChannelChoice, channelStore } from './channels/channels.store.ts';
+import { type ChannelFilter, channelSizeStore } from './channels/channel-sizes.store.ts';
 
 /**
- * Throws 413 if one of these channels now shows more text than screens can load. Must be called after a change that can add
- * text to a channel, in the same transaction. `allowedBytes` is the size before the change, so that a channel that was
- * already too large can be made smaller.
+ * Throws 413 if one of these channels now shows more text than screens can load. Must be called after a change that can
+ * add text to a channel, in the same transaction. `allowedBytes` is the size before the change, so that a channel that
+ * was already too large can be made smaller.
  */
 export async function refuseOversized(
   queries: Queries,
   portalId: number,
-  choice: ChannelChoice,
+  filter: ChannelFilter,
   allowedBytes = 0,
 ): Promise<void> {
-  const [largest] = await channelStore(queries).withMuchText(
+  const [largest] = await channelSizeStore(queries).largerThan(
     portalId,
-    choice,
+    filter,
     Math.max(LARGEST_CHANNEL_BYTES, allowedBytes),
   );
   if (!largest) return;
@@ -29,6 +29,6 @@ export async function refuseOversized(
 
 /** Returns how many bytes of text the screens of a channel load. */
 export async function shownBytes(queries: Queries, portalId: number, channelId: string): Promise<number> {
-  const [channel] = await channelStore(queries).withMuchText(portalId, { channelIds: [channelId] }, 0);
+  const [channel] = await channelSizeStore(queries).largerThan(portalId, { channelIds: [channelId] }, 0);
   return channel?.bytes ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contract/client.ts';
 import type { Role } from '#contract/entities/user.ts';
-import { openReset } from '#server/features/users/password-reset.ts';
+import { createResetToken } from '#server/features/users/password-reset.ts';
 import { userStore } from '#server/features/users/users.store.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -19,7 +19,7 @@ export async function makeScene(test: TestApp, PortalId = 1) {
     /** What the reset mail of this user would hold. */
     resetToken: async (userId: string) => {
       const account = await userStore(test.database.queries).find(userId);
-      return (account && (await openReset(test.database, account))) ?? '';
+      return (account && (await createResetToken(test.database, account))) ?? '';
     },
     token,
     call,

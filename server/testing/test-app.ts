@@ -93,7 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     slowestPace: options.slowestPace,
     longestStallMs: options.longestStallMs,
     // What a test asks for is neither refused nor left out because the machine is busy.
-    channelWithinMs: 60_000,
+    channelTimeoutMs: 60_000,
     loopLag: options.loopLag ?? { ms: 0, start: () => undefined, stop: () => undefined },
     mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
     publicUrl: options.publicUrl,

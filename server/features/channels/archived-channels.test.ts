@@ -25,7 +25,7 @@ describe('archived channels', () => {
       }),
     );
 
-  it('are listed on request, by those who may restore them', async () => {
+  it('are listed on request for users who may restore them', async () => {
     const { _id } = await addChannel('Summer only');
     await archive(_id);
     expect(await list()).not.toContain(_id);
@@ -44,7 +44,7 @@ describe('archived channels', () => {
     expect(await list(scene.call, true)).toEqual([]);
   });
 
-  it('are returned one by one to the same users', async () => {
+  it('can be read individually by the same users', async () => {
     const { _id } = await addChannel('Winter only');
     const editor = await scene.addUser('winter-editor', Role.Editor, { channels: [_id] });
     const read = (call = scene.call) => call('POST /api/channels/getchannelbyid', { PortalId: 1, _id });
@@ -54,7 +54,7 @@ describe('archived channels', () => {
     expect((await refusal(read(editor.call))).status).toBe(403);
   });
 
-  it('have their slides, their address, their screens and their people again', async () => {
+  it('get their slides, address, screens and users back when they are restored', async () => {
     const { channel } = scene;
     const slides = [await scene.addSlide(), await scene.addSlide()];
     for (const slide of slides) await scene.show(slide._id);
@@ -64,28 +64,28 @@ describe('archived channels', () => {
 
     await archive(channel._id);
     expect((await refusal(scene.document())).status).toBe(404);
-    expect(await deviceNow(device)).toBe(404);
+    expect(await waitStatus(device)).toBe(404);
     expect(await list(editor.call)).toEqual([]);
-    // Its address is not given to another one meanwhile.
+    // Its address stays reserved.
     const namesake = await addChannel(channel.name);
     expect(namesake.originalName).not.toBe(channel.originalName);
 
     await archive(channel._id, false);
     expect(await scene.document()).toEqual(before);
-    expect(await deviceNow(device)).toBe(200);
+    expect(await waitStatus(device)).toBe(200);
     expect(await list(editor.call)).toEqual([channel._id]);
     const screens = await scene.call('POST /api/screens/getscreens', { PortalId: 1 });
     expect(screens.map((screen) => screen.channel)).toContain(channel._id);
   });
 
-  /** The key of a screen that was given this channel. */
+  /** Pairs a screen with the channel and returns its key. */
   async function pair(channel: string): Promise<string> {
     const { pairCode, deviceKey } = await test.as(null)('POST /api/pairing/start', {});
     await scene.call('POST /pairDevice', { pairCode, channel });
     return deviceKey;
   }
 
-  async function deviceNow(deviceKey: string): Promise<number> {
+  async function waitStatus(deviceKey: string): Promise<number> {
     const response = await fetch(`${test.url}/api/pairing/wait`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

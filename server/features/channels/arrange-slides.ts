@@ -6,67 +6,67 @@ import { placementStore } from './placements.store.ts';
 import { refuseWithoutArea } from './refuse-without-area.ts';
 
 interface Arrangement {
-  /** All that the channel is to show. */
+  /** Everything that the channel should show. */
   selectedSlides: readonly AreaSlides[];
-  /** The version of the channel from which that was made; null where nobody knows. */
+  /** The version of the channel that the caller edited; null if unknown. */
   seenVersion: string | null;
-  /** The channel as it is stored, sent along with a refusal. */
+  /** The stored channel, which a 409 response includes. */
   newer: unknown;
 }
 
 /**
- * Makes a channel show these slides in this order, allowing for changes since `seenVersion`: slides removed since stay removed,
- * slides added since stay behind the others. Slides that are left out are removed if `seenVersion` included them; throws 409 if
- * that is unknown. Locks the channel.
+ * Makes a channel show these slides in this order, and merges changes made since `seenVersion`: slides removed since
+ * stay removed, and slides added since follow the others. Omitted slides are removed if `seenVersion` included them;
+ * throws 409 if that is unknown. Locks the area in the channel.
  *
- * Changes of cells are deleted after a while. An order made from a version older than the newest deleted change is refused with
- * 409; later versions are handled as if nothing had been deleted. Without `seenVersion`, a slide that was removed before that
- * change counts as newly added.
+ * Changes of cells are deleted after a while. Throws 409 if `seenVersion` is older than the newest deleted change;
+ * later versions are not affected. Without `seenVersion`, a slide whose removal is no longer recorded counts as newly
+ * added.
  */
 export async function arrangeSlides(
   queries: Queries,
   channel: Pick<Channel, '_id' | 'PortalId' | 'selectedAreas'>,
   { selectedSlides, ...seen }: Arrangement,
 ): Promise<void> {
-  const wanted = new Map<string, string[]>(channel.selectedAreas.map((areaId) => [areaId, []]));
+  const slideIdsByArea = new Map<string, string[]>(channel.selectedAreas.map((areaId) => [areaId, []]));
   for (const { AreaID, SlideIDs } of selectedSlides) {
-    wanted.set(AreaID, [...new Set([...(wanted.get(AreaID) ?? []), ...SlideIDs])]);
+    slideIdsByArea.set(AreaID, [...new Set([...(slideIdsByArea.get(AreaID) ?? []), ...SlideIDs])]);
   }
-  for (const [areaId, slideIds] of wanted) await arrangeArea(queries, channel, areaId, slideIds, seen);
+  for (const [areaId, slideIds] of slideIdsByArea) await arrangeArea(queries, channel, areaId, slideIds, seen);
 }
 
 async function arrangeArea(
   queries: Queries,
   channel: Pick<Channel, '_id' | 'PortalId'>,
   areaId: string,
-  named: readonly string[],
+  requestedIds: readonly string[],
   { seenVersion, newer }: Omit<Arrangement, 'selectedSlides'>,
 ): Promise<void> {
   const store = placementStore(queries);
   await refuseWithoutArea(queries, [channel._id], await store.lockArea([channel._id], areaId), areaId);
   const placed = await store.placedSlides(channel._id, areaId);
   const placedIds = placed.map(({ slideId }) => slideId);
-  const changes = await store.cellChanges(channel._id, areaId, [...new Set([...placedIds, ...named])]);
-  // After the changes were read: what is pruned meanwhile has still been seen.
+  const changes = await store.cellChanges(channel._id, areaId, [...new Set([...placedIds, ...requestedIds])]);
+  // Must be read after the changes; otherwise, changes that are pruned in between would go unnoticed.
   const prunedThrough = await store.prunedThrough(channel._id);
   if (seenVersion !== null && prunedThrough !== null && seenVersion < prunedThrough)
     throw conflict(problem('order-too-old'), { newer });
-  const wasSeen = (slideId: string) => seenVersion !== null && (changes.get(slideId) ?? '') <= seenVersion;
+  const isSeen = (slideId: string) => seenVersion !== null && (changes.get(slideId) ?? '') <= seenVersion;
 
-  const absent = named.filter((slideId) => !placedIds.includes(slideId));
-  const added = absent.filter((slideId) => !changes.has(slideId) || wasSeen(slideId));
+  const missing = requestedIds.filter((slideId) => !placedIds.includes(slideId));
+  const added = missing.filter((slideId) => !changes.has(slideId) || isSeen(slideId));
   const usable = await store.usableSlides(areaId, added);
   if (usable.size < added.length) throw badRequest(problem('some-slide-not-for-area'));
 
-  const leftOut = placed.filter(({ slideId, isArchived }) => !isArchived && !named.includes(slideId));
-  if (leftOut.length > 0 && seenVersion === null) {
+  const omitted = placed.filter(({ slideId, isArchived }) => !isArchived && !requestedIds.includes(slideId));
+  if (omitted.length > 0 && seenVersion === null) {
     throw conflict(problem('order-incomplete'), {
       newer,
     });
   }
-  const removed = leftOut.map(({ slideId }) => slideId).filter(wasSeen);
-  await store.displaceAll(channel._id, areaId, removed);
-  const staying = [...placedIds.filter((slideId) => !removed.includes(slideId)), ...added];
-  const order = [...named.filter((slideId) => staying.includes(slideId)), ...staying];
+  const removed = omitted.map(({ slideId }) => slideId).filter(isSeen);
+  await store.removeSlides(channel._id, areaId, removed);
+  const kept = [...placedIds.filter((slideId) => !removed.includes(slideId)), ...added];
+  const order = [...requestedIds.filter((slideId) => kept.includes(slideId)), ...kept];
   await store.setOrder(channel.PortalId, channel._id, areaId, [...new Set(order)]);
 }

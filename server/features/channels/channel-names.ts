@@ -1,28 +1,28 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that are not easily confused. */
 const UNAMBIGUOUS = '23456789abcdefghjkmnpqrstuvwxyz';
 const SHORT_ID_LENGTH = 7;
 const LONGEST_ORIGINAL_NAME = 80;
 
-/** The name of a channel as part of an address: letters and digits of any script, everything else becomes a hyphen. */
-export function addressName(name: string): string {
-  const simplified = name
+/** Converts a channel's name for its address: keeps letters and digits of any script, hyphens replace the rest. */
+export function toAddressName(channelName: string): string {
+  const simplified = channelName
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
   return [...simplified].slice(0, LONGEST_ORIGINAL_NAME).join('') || 'channel';
 }
 
-/** `wanted`, or with the first number behind it that is not among `taken`. */
-export function freeName(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted;
+/** Returns `name`, or if it is taken, `name-2`, `name-3` … */
+export function freeName(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
   let number = 2;
-  while (taken.includes(`${wanted}-${number}`)) number += 1;
-  return `${wanted}-${number}`;
+  while (taken.includes(`${name}-${number}`)) number += 1;
+  return `${name}-${number}`;
 }
 
-/** A short random name that can be read out and typed. */
+/** Returns a short random id that is easy to read aloud and to type. */
 export function shortId(): string {
   return Array.from({ length: SHORT_ID_LENGTH }, () => UNAMBIGUOUS[randomInt(UNAMBIGUOUS.length)]).join('');
 }

@@ -2,23 +2,23 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { channelRefreshes } from '#server/db/schema.ts';
 
-/** A screen that asks again and again moves its `lastRefresh` at most this often. */
-export const LAST_REFRESH_EVERY_SECONDS = 30;
+/** `lastRefresh` of a channel is stored at most this often. */
+export const LAST_REFRESH_INTERVAL_SECONDS = 30;
 
-/** Of a channel: when staff last asked its screens to refresh, in milliseconds, and whether none has done so since. */
+/** When staff last requested a refresh of a channel (ms since 1970), and whether no screen has refreshed since. */
 export interface RefreshState {
   requestedAt: number | null;
   needsRefresh: boolean;
 }
 
-/** Whether staff have asked a channel's screens to refresh since they last did; where the channel's refreshes are joined. */
+/** Whether staff have requested a refresh since the last one. The query must join `channelRefreshes`. */
 export const needsRefresh = sql<boolean>`coalesce(
   ${channelRefreshes.requestedAt} > coalesce(${channelRefreshes.lastRefresh}, '-infinity'::timestamptz), false)`;
 
-/** When screens loaded their channels, and when staff asked them to. */
+/** When screens last loaded their channels, and when staff last requested a refresh. */
 export function channelRefreshStore(queries: Queries) {
   return {
-    /** A screen has loaded the channel anew. Written only when it tells something: at most every half minute, or when it was asked for. */
+    /** Stores that a screen has loaded the channel; at most every 30 s, except after a refresh was requested. */
     async recordRefresh(portalId: number, channelId: string): Promise<void> {
       await queries.execute(sql`
         insert into channel_refreshes as refresh (channel_id, portal_id, last_refresh)
@@ -26,13 +26,13 @@ export function channelRefreshStore(queries: Queries) {
         on conflict (channel_id) do update set last_refresh = excluded.last_refresh
         where refresh.last_refresh is null
            or refresh.last_refresh <= refresh.requested_at
-           or refresh.last_refresh < now() - ${`${LAST_REFRESH_EVERY_SECONDS} seconds`}::interval`);
+           or refresh.last_refresh < now() - ${`${LAST_REFRESH_INTERVAL_SECONDS} seconds`}::interval`);
     },
 
-    /** Asks every screen of these channels to refresh, or takes that back. */
-    async requestRefresh(portalId: number, channelIds: string[], isWanted: boolean): Promise<void> {
+    /** Requests a refresh of all screens of these channels, or cancels the request. */
+    async requestRefresh(portalId: number, channelIds: string[], isRequested: boolean): Promise<void> {
       if (channelIds.length === 0) return;
-      const requestedAt = isWanted ? new Date().toISOString() : null;
+      const requestedAt = isRequested ? new Date().toISOString() : null;
       await queries
         .insert(channelRefreshes)
         .values(channelIds.map((channelId) => ({ channelId, PortalId: portalId, requestedAt })))
@@ -48,7 +48,7 @@ export function channelRefreshStore(queries: Queries) {
       return { ...row, requestedAt: row.requestedAt === null ? null : Date.parse(row.requestedAt) };
     },
 
-    /** When staff last asked the screens of these channels to refresh, in milliseconds. */
+    /** When staff last requested a refresh of each of these channels (ms since 1970), if they did. */
     async refreshRequests(channelIds: string[]): Promise<Map<string, number>> {
       if (channelIds.length === 0) return new Map();
       const rows = await queries

@@ -1,13 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { ChannelInList } from '#contract/endpoints/portals.ts';
-import type { AreaSlides, Channel, ChannelSettings, ListedChannel } from '#contract/entities/channel.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { jsonList } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { channelRefreshes, channels, portals } from '#server/db/schema.ts';
 import { needsRefresh } from './channel-refreshes.store.ts';
 
-const columns = {
+export const channelColumns = {
   _id: channels._id,
   PortalId: channels.PortalId,
   name: channels.name,
@@ -30,13 +28,13 @@ const columns = {
   lastModified: channels.lastModified,
 };
 
-// Subqueries name their columns in full: the query layer drops the table's name from columns, and they would compare with themselves.
+// Subqueries write column names out: Drizzle drops the table name, and a column would be compared with itself.
 const selectedAreas = sql<string[]>`coalesce((
   select json_agg(chosen.area_id order by area.ordering_number, area.name, area.id)
     from channel_areas chosen join areas area on area.id = chosen.area_id
    where chosen.channel_id = channels.id and not area.archived
 ), '[]'::json)`;
-/** One entry for each of those areas, also where it shows nothing. */
+/** One entry for each of these areas, even if it shows no slides. */
 const selectedSlides = sql<AreaSlides[]>`coalesce((
   select json_agg(
            json_build_object('AreaID', chosen.area_id, 'SlideIDs', coalesce((
@@ -49,44 +47,24 @@ const selectedSlides = sql<AreaSlides[]>`coalesce((
    where chosen.channel_id = channels.id and not area.archived
 ), '[]'::json)`;
 
-/** The same of all channels of a portal at once: for a list of them, asking channel by channel takes several times as long. */
-const contentsOfChannels = (portalId: number) => sql`(
-  select chosen.channel_id,
-         json_agg(chosen.area_id order by area.ordering_number, area.name, area.id) as areas,
-         json_agg(
-           json_build_object('AreaID', chosen.area_id, 'SlideIDs', coalesce(per_area.slide_ids, '[]'::json))
-           order by area.ordering_number, area.name, area.id) as slides
-    from channel_areas chosen
-    join areas area on area.id = chosen.area_id and not area.archived
-    left join (
-      select placement.channel_id, placement.area_id,
-             json_agg(placement.slide_id order by placement.position, placement.slide_id) as slide_ids
-        from placements placement join slides slide on slide.id = placement.slide_id
-       where placement.portal_id = ${portalId} and not slide.archived
-       group by placement.channel_id, placement.area_id
-    ) per_area on per_area.channel_id = chosen.channel_id and per_area.area_id = chosen.area_id
-   where chosen.portal_id = ${portalId}
-   group by chosen.channel_id
-) contents`;
-
 export type ChannelRecord = Omit<
   Channel,
   'selectedAreas' | 'selectedSlides' | 'needsRefresh' | 'lastRefresh' | 'lastModified'
 >;
 
-/** Where a channel is, which says who may use it. */
-export type ChannelOwner = Pick<Channel, '_id' | 'PortalId' | 'archived' | 'name'>;
+/** The fields of a channel that permission checks and error messages need. */
+export type ChannelSummary = Pick<Channel, '_id' | 'PortalId' | 'archived' | 'name'>;
 
 const {
   archived: _archived,
-  orderingNumber: _place,
+  orderingNumber: _order,
   address: _address,
   description: _description,
   openingHours: _hours,
   lastModified: _version,
   ...shownColumns
-} = columns;
-/** What screens show of a channel, with archived areas and slides in it: whoever reads those knows which they are. */
+} = channelColumns;
+/** The fields of a channel that screens need. Includes archived areas and slides: the caller filters them out. */
 const toShow = {
   ...shownColumns,
   selectedAreas: sql<string[]>`coalesce((
@@ -104,29 +82,6 @@ const toShow = {
 };
 
 export type ChannelToShow = Pick<Channel, keyof typeof toShow>;
-
-/** Which channels of a portal are meant. */
-export type ChannelChoice = 'all' | { channelIds: string[] } | { slideId: string } | { areaId: string };
-
-export interface ChannelSize {
-  _id: string;
-  name: string;
-  /** Of the text that its screens load. */
-  bytes: number;
-}
-
-/** What `isForDisplay` of #rules/display-status.ts says, of the table `slide`. */
-const isForDisplay = sql`(slide.always_display or slide.schedule_start is not null
-  and (slide.schedule_start > now() or slide.always_display_after_start_date or slide.schedule_end > now()))`;
-
-/** Says of the table `placement` whether its channel is meant. */
-function chosen(which: ChannelChoice): SQL {
-  if (which === 'all') return sql`true`;
-  if ('channelIds' in which) return sql`placement.channel_id = any(${sql.param(which.channelIds)}::text[])`;
-  if ('slideId' in which)
-    return sql`placement.channel_id in (select channel_id from placements where slide_id = ${which.slideId})`;
-  return sql`placement.channel_id in (select channel_id from channel_areas where area_id = ${which.areaId})`;
-}
 
 const channelsToShow = prepared((queries) =>
   queries
@@ -146,57 +101,26 @@ const channelsToShow = prepared((queries) =>
 export function channelStore(queries: Queries) {
   const select = () =>
     queries
-      .select({ ...columns, selectedAreas, selectedSlides, needsRefresh, lastRefresh: channelRefreshes.lastRefresh })
+      .select({
+        ...channelColumns,
+        selectedAreas,
+        selectedSlides,
+        needsRefresh,
+        lastRefresh: channelRefreshes.lastRefresh,
+      })
       .from(channels)
       .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id));
 
   return {
-    /** All channels of a portal that are not archived, in order. */
-    inPortal: (portalId: number) => listOf<Channel>(queries, columns, portalId, false),
-
-    /** The active or the archived channels of a portal, in order. */
-    listInPortal(portalId: number, wanted: { archived: boolean; withoutText: boolean }): Promise<ListedChannel[]> {
-      const { description: _, ...short } = columns;
-      return listOf(queries, wanted.withoutText ? short : columns, portalId, wanted.archived);
-    },
-
-    /** The channels of all portals, not archived, in their order: what a long list needs of them, in one query. */
-    async inAllPortals(): Promise<ChannelInList[]> {
-      const record = {
-        _id: channels._id,
-        PortalId: channels.PortalId,
-        name: channels.name,
-        originalName: channels.originalName,
-        needsRefresh,
-        lastRefresh: channelRefreshes.lastRefresh,
-        slideCount: sql`coalesce(shown.slide_count, 0)`,
-      };
-      const order = sql`${channels.PortalId}, ${channels.orderingNumber}, ${channels.name}, ${channels._id}`;
-      const [found] = await queries
-        .select({ list: jsonList<ChannelInList>(record, order) })
-        .from(channels)
-        .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
-        .leftJoin(
-          sql`(select placement.channel_id, count(distinct placement.slide_id) as slide_count
-                 from placements placement
-                 join slides slide on slide.id = placement.slide_id and not slide.archived
-                 join areas area on area.id = placement.area_id and not area.archived
-                group by placement.channel_id) shown`,
-          sql`shown.channel_id = ${channels._id}`,
-        )
-        .where(eq(channels.archived, false));
-      return found?.list ?? [];
-    },
-
-    /** By id alone: the portal of what is found decides who may go on. */
+    /** Finds a channel in any portal. The caller must check that the user may reach that portal. */
     async find(channelId: string): Promise<Channel | null> {
       const [found] = await select().where(eq(channels._id, channelId));
       return found ?? null;
     },
 
     /**
-     * Keeps everybody else from changing these channels until the transaction ends; always in the same order, so that two never
-     * wait for each other. Everything that changes a channel, or what it shows, begins with this.
+     * Locks these channels until the transaction ends, always in the same order to avoid deadlocks. Call it before any
+     * change of a channel or its content.
      */
     async lock(channelIds: string[]): Promise<void> {
       if (channelIds.length === 0) return;
@@ -208,15 +132,15 @@ export function channelStore(queries: Queries) {
         .for('no key update');
     },
 
-    /** By id alone, as `find`. */
-    async places(channelIds: string[]): Promise<Map<string, ChannelOwner>> {
+    /** By id, in any portal, like `find`. */
+    async summaries(channelIds: string[]): Promise<Map<string, ChannelSummary>> {
       if (channelIds.length === 0) return new Map();
-      const { _id, PortalId, archived, name } = columns;
+      const { _id, PortalId, archived, name } = channelColumns;
       const found = await queries
         .select({ _id, PortalId, archived, name })
         .from(channels)
         .where(inArray(channels._id, channelIds));
-      return new Map(found.map((place) => [place._id, place]));
+      return new Map(found.map((channel) => [channel._id, channel]));
     },
 
     async withIds(portalId: number, channelIds: string[]): Promise<Channel[]> {
@@ -224,40 +148,16 @@ export function channelStore(queries: Queries) {
       return select().where(and(eq(channels.PortalId, portalId), inArray(channels._id, channelIds)));
     },
 
-    /** Those of a portal by their addresses, unless they are archived or the portal is deleted. */
+    /** Channels of a portal by `originalName`, except archived ones and those of a deleted portal. */
     async toShow(portalId: number, originalNames: string[]): Promise<ChannelToShow[]> {
       return channelsToShow(queries).execute({ portalId, originalNames });
     },
 
-    /**
-     * Those of these channels whose screens load more than so many bytes of text: that of all slides which are on air or will
-     * be. The largest first.
-     */
-    async withMuchText(portalId: number, which: ChannelChoice, moreThanBytes: number): Promise<ChannelSize[]> {
-      const bytes = sql<string>`sum(shown.text_bytes)`;
-      const found = await queries
-        .select({ _id: channels._id, name: channels.name, bytes })
-        .from(channels)
-        .innerJoin(
-          sql`(select distinct placement.channel_id, slide.id, slide.text_bytes
-                 from placements placement
-                 join slides slide on slide.id = placement.slide_id and not slide.archived and ${isForDisplay}
-                 join areas area on area.id = placement.area_id and not area.archived
-                where placement.portal_id = ${portalId} and ${chosen(which)}) shown`,
-          sql`shown.channel_id = channels.id`,
-        )
-        .where(eq(channels.PortalId, portalId))
-        .groupBy(channels._id, channels.name)
-        .having(sql`${bytes} > ${moreThanBytes}`)
-        .orderBy(sql`${bytes} desc`);
-      return found.map((channel) => ({ ...channel, bytes: Number(channel.bytes) }));
-    },
-
-    async originalNamesLike(portalId: number, originalName: string): Promise<string[]> {
+    async originalNamesWithPrefix(portalId: number, prefix: string): Promise<string[]> {
       const found = await queries
         .select({ originalName: channels.originalName })
         .from(channels)
-        .where(and(eq(channels.PortalId, portalId), sql`starts_with(${channels.originalName}, ${originalName})`));
+        .where(and(eq(channels.PortalId, portalId), sql`starts_with(${channels.originalName}, ${prefix})`));
       return found.map((row) => row.originalName);
     },
 
@@ -287,26 +187,4 @@ export function channelStore(queries: Queries) {
       await queries.delete(channels).where(and(eq(channels.PortalId, portalId), eq(channels._id, channelId)));
     },
   };
-}
-
-async function listOf<Listed>(
-  queries: Queries,
-  columnsOfOne: Partial<typeof columns>,
-  portalId: number,
-  archived: boolean,
-): Promise<Listed[]> {
-  const record = {
-    ...columnsOfOne,
-    selectedAreas: sql`coalesce(contents.areas, '[]'::json)`,
-    selectedSlides: sql`coalesce(contents.slides, '[]'::json)`,
-    needsRefresh,
-    lastRefresh: channelRefreshes.lastRefresh,
-  };
-  const [found] = await queries
-    .select({ list: jsonList<Listed>(record, sql`${channels.orderingNumber}, ${channels.name}, ${channels._id}`) })
-    .from(channels)
-    .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
-    .leftJoin(contentsOfChannels(portalId), sql`contents.channel_id = ${channels._id}`)
-    .where(and(eq(channels.PortalId, portalId), eq(channels.archived, archived)));
-  return found?.list ?? [];
 }

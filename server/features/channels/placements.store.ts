@@ -12,12 +12,12 @@ import {
 } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
 
-/** The areas of channels, and which slides stand in them in which order. */
+/** The areas of channels, and the order of the slides in them. */
 export function placementStore(queries: Queries) {
   return {
     /**
-     * Makes these the channel's areas. The slides of an area that goes are kept aside, and are back in their order when it comes
-     * back. Archived areas stay: people who choose areas don't see them.
+     * Replaces the areas of a channel. The placements in a removed area are kept and restored in their order if the
+     * area is added again. Archived areas are not removed, because users can't see them when they choose areas.
      */
     async setAreas(portalId: number, channelId: string, areaIds: string[]): Promise<void> {
       const before = await queries
@@ -25,12 +25,12 @@ export function placementStore(queries: Queries) {
         .from(channelAreas)
         .innerJoin(areas, eq(areas._id, channelAreas.areaId))
         .where(and(eq(channelAreas.channelId, channelId), eq(areas.archived, false)));
-      const gone = before.map((row) => row.areaId).filter((areaId) => !areaIds.includes(areaId));
-      if (gone.length > 0) {
-        await copyPlacements(queries, { from: placements, to: removedPlacements, channelId, areaIds: gone });
+      const removedIds = before.map((row) => row.areaId).filter((areaId) => !areaIds.includes(areaId));
+      if (removedIds.length > 0) {
+        await copyPlacements(queries, { from: placements, to: removedPlacements, channelId, areaIds: removedIds });
         await queries
           .delete(channelAreas)
-          .where(and(eq(channelAreas.channelId, channelId), inArray(channelAreas.areaId, gone)));
+          .where(and(eq(channelAreas.channelId, channelId), inArray(channelAreas.areaId, removedIds)));
       }
       const rows = [...new Set(areaIds)].map((areaId) => ({ PortalId: portalId, channelId, areaId }));
       if (rows.length === 0) return;
@@ -47,7 +47,7 @@ export function placementStore(queries: Queries) {
         .where(and(eq(removedPlacements.channelId, channelId), inArray(removedPlacements.areaId, addedIds)));
     },
 
-    /** All areas of a channel, archived ones included. */
+    /** All areas of a channel, including archived ones. */
     async areasOf(channelId: string): Promise<string[]> {
       const rows = await queries
         .select({ areaId: channelAreas.areaId })
@@ -57,8 +57,8 @@ export function placementStore(queries: Queries) {
     },
 
     /**
-     * Keeps everybody else from changing what these channels show in an area until the transaction ends; always in the
-     * same order, so that two never wait for each other. Returns the channels that have the area, unless it is archived.
+     * Locks an area in these channels until the transaction ends, always in the same order to avoid deadlocks. Returns
+     * the channels that have the area; none if it is archived.
      */
     async lockArea(channelIds: string[], areaId: string): Promise<string[]> {
       const locked = await queries
@@ -71,7 +71,7 @@ export function placementStore(queries: Queries) {
       return locked.map((row) => row.channelId);
     },
 
-    /** The slides in an area of a channel in their order, archived ones included. */
+    /** The slides in an area of a channel in order, including archived ones. */
     async placedSlides(channelId: string, areaId: string): Promise<{ slideId: string; isArchived: boolean }[]> {
       return queries
         .select({ slideId: placements.slideId, isArchived: slides.archived })
@@ -81,7 +81,7 @@ export function placementStore(queries: Queries) {
         .orderBy(asc(placements.position), asc(placements.slideId));
     },
 
-    /** When each of these slides was last put in an area of a channel, taken off, or restored; those that never were are missing. */
+    /** When each of these slides was last added to the area, removed or restored. Omits slides that never were. */
     async cellChanges(channelId: string, areaId: string, slideIds: string[]): Promise<Map<string, string>> {
       if (slideIds.length === 0) return new Map();
       const found = await queries
@@ -97,7 +97,7 @@ export function placementStore(queries: Queries) {
       return new Map(found.map(({ slideId, changedAt }) => [slideId, changedAt]));
     },
 
-    /** Up to when the changes of a channel's cells are no longer known; null where all are. */
+    /** The time of the newest deleted change of a channel's cells; null if none was deleted. */
     async prunedThrough(channelId: string): Promise<string | null> {
       const [found] = await queries
         .select({ prunedThrough: prunedCellChanges.prunedThrough })
@@ -106,20 +106,20 @@ export function placementStore(queries: Queries) {
       return found?.prunedThrough ?? null;
     },
 
-    /** Deletes changes of cells that are older than this at `now`, and notes which channels they were of. */
+    /** Deletes changes of cells older than `keepDays`, and stores when each channel's newest deleted one was. */
     async pruneCellChanges(keepDays: number, now: Date): Promise<void> {
       await queries.execute(sql`
-        with gone as (
+        with deleted as (
           delete from cell_changes where changed_at < ${asTimestamp(now)} - make_interval(days => ${keepDays}) returning channel_id, changed_at
         )
         insert into pruned_cell_changes (channel_id, pruned_through)
-          select channel_id, max(changed_at) from gone group by channel_id
+          select channel_id, max(changed_at) from deleted group by channel_id
           on conflict (channel_id) do update
             set pruned_through = greatest(pruned_cell_changes.pruned_through, excluded.pruned_through)`);
     },
 
-    /** Takes these slides off an area of a channel. */
-    async displaceAll(channelId: string, areaId: string, slideIds: string[]): Promise<void> {
+    /** Removes slides from an area of a channel. */
+    async removeSlides(channelId: string, areaId: string, slideIds: string[]): Promise<void> {
       if (slideIds.length === 0) return;
       await queries
         .delete(placements)
@@ -132,10 +132,10 @@ export function placementStore(queries: Queries) {
         );
     },
 
-    /** Puts a slide last in an area of these channels. */
-    async place(portalId: number, channelIds: string[], areaId: string, slideId: string): Promise<void> {
+    /** Adds a slide at the end of an area of these channels. */
+    async addSlide(portalId: number, channelIds: string[], areaId: string, slideId: string): Promise<void> {
       if (channelIds.length === 0) return;
-      const last = sql<number>`coalesce((select max(other.position) + 1 from placements other
+      const nextPosition = sql<number>`coalesce((select max(other.position) + 1 from placements other
         where other.channel_id = channel_areas.channel_id and other.area_id = channel_areas.area_id), 0)`;
       await queries
         .insert(placements)
@@ -146,7 +146,7 @@ export function placementStore(queries: Queries) {
               areaId: channelAreas.areaId,
               slideId: sql<string>`${slideId}::text`.as('slide_id'),
               PortalId: sql<number>`${portalId}::integer`.as('portal_id'),
-              position: last.as('position'),
+              position: nextPosition.as('position'),
             })
             .from(channelAreas)
             .where(and(inArray(channelAreas.channelId, channelIds), eq(channelAreas.areaId, areaId))),
@@ -154,13 +154,13 @@ export function placementStore(queries: Queries) {
         .onConflictDoNothing();
     },
 
-    /** Takes a slide off an area of these channels; answers on how many it was. */
-    async displace(channelIds: string[], areaId: string, slideId: string): Promise<number> {
-      const gone = await queries
+    /** Removes a slide from an area of these channels. Returns the number of channels that showed it. */
+    async removeSlide(channelIds: string[], areaId: string, slideId: string): Promise<number> {
+      const removed = await queries
         .delete(placements)
         .where(inCells(channelIds, areaId, slideId))
         .returning({ channelId: placements.channelId });
-      return gone.length;
+      return removed.length;
     },
 
     async countPlaced(channelIds: string[], areaId: string, slideId: string): Promise<number> {
@@ -171,7 +171,7 @@ export function placementStore(queries: Queries) {
       return found.length;
     },
 
-    /** Writes the order of an area's slides; all of them are named, new ones are added. */
+    /** Stores the order of all slides in an area of a channel, and adds those that are new. */
     async setOrder(portalId: number, channelId: string, areaId: string, slideIds: string[]): Promise<void> {
       if (slideIds.length === 0) return;
       const rows = slideIds.map((slideId, position) => ({ PortalId: portalId, channelId, areaId, slideId, position }));
@@ -184,7 +184,7 @@ export function placementStore(queries: Queries) {
         });
     },
 
-    /** Which of these slides can be put on a channel in an area: archived ones only where they were before. */
+    /** Returns those of these slides that can be added to the area: neither archived nor meant for other areas only. */
     async usableSlides(areaId: string, slideIds: string[]): Promise<Set<string>> {
       if (slideIds.length === 0) return new Set();
       const found = await queries
@@ -199,7 +199,7 @@ export function placementStore(queries: Queries) {
 
 type PlacementTable = typeof placements | typeof removedPlacements;
 
-/** Copies what a channel has in these areas from one table to the other. */
+/** Copies the placements of a channel in these areas from one table to the other. */
 async function copyPlacements(
   queries: Queries,
   { from, to, channelId, areaIds }: { from: PlacementTable; to: PlacementTable; channelId: string; areaIds: string[] },

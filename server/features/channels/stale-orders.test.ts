@@ -5,8 +5,8 @@ import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { placementStore } from './placements.store.ts';
 
-/** Every case is one order of events, made one after the other: what a colleague did lies between reading and saving. */
-describe('an order of slides that was made before somebody changed them', () => {
+/** Each case is a sequence of steps: the channel is read, a colleague changes it, and then an order is saved. */
+describe('an order of slides based on an outdated version', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('an order of slides that was made before somebody changed them', () => 
   });
   afterAll(() => test.close());
 
-  /** A channel that shows three slides, as somebody read it. */
+  /** Creates a channel with three slides, and reads it. */
   async function channelOfThree() {
     const made = await scene.call('POST /api/channels/add', {
       channel: { PortalId: 1, name: 'Window', selectedAreas: [scene.area._id] },
@@ -28,7 +28,7 @@ describe('an order of slides that was made before somebody changed them', () => 
 
   const channel = async (channelId: string) => {
     const all = await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 });
-    return all.find(({ _id }) => _id === channelId) ?? expect.fail('The channel is gone.');
+    return all.find(({ _id }) => _id === channelId) ?? expect.fail('The channel was not found.');
   };
   const slidesOn = async (channelId: string) => (await channel(channelId)).selectedSlides[0]?.SlideIDs;
   const save = (_id: string, SlideIDs: string[], lastModified?: string) =>
@@ -42,7 +42,7 @@ describe('an order of slides that was made before somebody changed them', () => 
     scene.call('PATCH /api/slides/archiveSlide', { _id, PortalId: 1, update: { archived } });
 
   const ways: [string, (slideId: string, channelId: string) => Promise<unknown>][] = [
-    ['took off', (slideId, channelId) => scene.show(slideId, channelId)],
+    ['removed', (slideId, channelId) => scene.show(slideId, channelId)],
     ['archived', (slideId) => archive(slideId, true)],
     [
       'deleted',
@@ -52,7 +52,7 @@ describe('an order of slides that was made before somebody changed them', () => 
       },
     ],
     [
-      'took off and archived',
+      'removed and archived',
       async (slideId, channelId) => {
         await scene.show(slideId, channelId);
         await archive(slideId, true);
@@ -60,19 +60,19 @@ describe('an order of slides that was made before somebody changed them', () => 
     ],
   ];
 
-  describe.each(ways)('where they %s one of them', (_, remove) => {
-    it.each([true, false])('applies to the others (what was seen is shown: %s)', async (isShown) => {
+  describe.each(ways)('where a colleague %s a slide', (_, remove) => {
+    it.each([true, false])('applies to the other slides (the version is sent: %s)', async (sendsVersion) => {
       const { one, two, three, channelId, read } = await channelOfThree();
       await remove(two, channelId);
-      const saved = await save(channelId, [three, two, one], isShown ? read.lastModified : undefined);
+      const saved = await save(channelId, [three, two, one], sendsVersion ? read.lastModified : undefined);
       expect(saved.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [three, one] }]);
       expect(await slidesOn(channelId)).toEqual([three, one]);
     });
   });
 
-  describe('whose changes are so old that they were deleted', () => {
+  describe('after old changes of cells were deleted', () => {
     const KEPT_DAYS = 90;
-    /** As if all that happened so far had happened this many days earlier. */
+    /** Backdates all changes so far by this many days. */
     const age = (channelId: string, days: number) =>
       test.database.write(null, async (queries) => {
         const ago = sql`make_interval(days => ${days})`;
@@ -89,7 +89,7 @@ describe('an order of slides that was made before somebody changed them', () => 
       return (counted as unknown as { rows: { count: number }[] }).rows[0]?.count;
     };
 
-    it('is refused where it may have missed one of them, and brings nothing back', async () => {
+    it('is rejected if it may have missed one of them, and restores nothing', async () => {
       const { one, two, three, channelId } = await channelOfThree();
       await age(channelId, 100);
       const { lastModified } = await channel(channelId);
@@ -103,7 +103,7 @@ describe('an order of slides that was made before somebody changed them', () => 
       expect(await slidesOn(channelId)).toEqual([one, three]);
     });
 
-    it('is applied where it missed none of them, however old its version is', async () => {
+    it('is applied if it missed none of them, however old its version is', async () => {
       const { one, two, three, channelId } = await channelOfThree();
       await age(channelId, 200);
       await prune();
@@ -119,7 +119,7 @@ describe('an order of slides that was made before somebody changed them', () => 
       ).toEqual([one]);
     });
 
-    it('keeps the newer ones, and can be deleted with its channel', async () => {
+    it('keeps newer changes until the channel is deleted', async () => {
       const { two, channelId } = await channelOfThree();
       await age(channelId, 200);
       await scene.show(two, channelId);
@@ -130,7 +130,7 @@ describe('an order of slides that was made before somebody changed them', () => 
     });
   });
 
-  it('brings an archived slide back in its new place when it is restored', async () => {
+  it('gives an archived slide its new position when it is restored', async () => {
     const { one, two, three, channelId } = await channelOfThree();
     await archive(two, true);
     await save(channelId, [three, two, one]);
@@ -138,7 +138,7 @@ describe('an order of slides that was made before somebody changed them', () => 
     expect(await slidesOn(channelId)).toEqual([three, two, one]);
   });
 
-  it('leaves a slide where it is that a colleague has added since', async () => {
+  it('keeps a slide that a colleague has added since', async () => {
     const { one, two, three, channelId, read } = await channelOfThree();
     const added = await scene.addSlide();
     await scene.show(added._id, channelId);
@@ -146,7 +146,7 @@ describe('an order of slides that was made before somebody changed them', () => 
     expect(await slidesOn(channelId)).toEqual([three, two, one, added._id]);
   });
 
-  it('leaves a slide where it is that a colleague has restored since', async () => {
+  it('keeps a slide that a colleague has restored since', async () => {
     const { one, two, three, channelId } = await channelOfThree();
     await archive(two, true);
     const { lastModified } = await channel(channelId);
@@ -155,18 +155,18 @@ describe('an order of slides that was made before somebody changed them', () => 
     expect((await slidesOn(channelId))?.toSorted()).toEqual([one, two, three].sort());
   });
 
-  it('takes off what was seen and is left out, and keeps what a colleague added since', async () => {
+  it('removes omitted slides that its version showed, and keeps those added since', async () => {
     const { one, two, three, channelId, read } = await channelOfThree();
     const added = await scene.addSlide();
     await scene.show(added._id, channelId);
     await save(channelId, [three, one], read.lastModified);
     expect(await slidesOn(channelId)).toEqual([three, one, added._id]);
-    // So it stays off, also when an older order comes in after that.
+    // An older order that is saved later doesn't restore the slide.
     await save(channelId, [one, two, three, added._id]);
     expect(await slidesOn(channelId)).toEqual([one, three, added._id]);
   });
 
-  it('is refused where it leaves slides out and does not show what was seen', async () => {
+  it('is rejected if it omits slides and doesn’t say which version it was made from', async () => {
     const { one, two, three, channelId, read } = await channelOfThree();
     for (const SlideIDs of [[three, one], []]) {
       const refused = await refusal(save(channelId, SlideIDs));
@@ -181,7 +181,7 @@ describe('an order of slides that was made before somebody changed them', () => 
     expect(await slidesOn(channelId)).toEqual([one, two, three]);
   });
 
-  it('is applied as it was sent where it shows what was seen, down to nothing', async () => {
+  it('is applied as sent if it says its version, even when it is empty', async () => {
     const { one, two, three, channelId, read } = await channelOfThree();
     const shorter = await save(channelId, [three, one], read.lastModified);
     expect(shorter.selectedSlides[0]?.SlideIDs).toEqual([three, one]);
@@ -193,7 +193,7 @@ describe('an order of slides that was made before somebody changed them', () => 
     expect(empty.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [] }]);
   });
 
-  it('counts every change of what a channel shows as a new version of it', async () => {
+  it('becomes outdated by each change of what the channel shows', async () => {
     const { one, channelId, read } = await channelOfThree();
     const versions = [read.lastModified];
     const steps = [
@@ -208,7 +208,7 @@ describe('an order of slides that was made before somebody changed them', () => 
       versions.push((await channel(channelId)).lastModified);
     }
     expect(versions).toEqual([...new Set(versions)].sort());
-    // A screen that loads its channel changes nothing of it.
+    // Requesting a refresh is not a change of the channel.
     await scene.call('PATCH /api/channels/updateChannel', {
       _id: channelId,
       PortalId: 1,
@@ -217,7 +217,7 @@ describe('an order of slides that was made before somebody changed them', () => 
     expect((await channel(channelId)).lastModified).toBe(versions.at(-1));
   });
 
-  it('does not undo other fields: a whole channel that is older than the stored one is refused', async () => {
+  it('does not undo other fields: an outdated channel that is sent as a whole is rejected', async () => {
     const { channelId, read } = await channelOfThree();
     const rename = (name: string) =>
       scene.call('PATCH /api/channels/updateChannel', { _id: channelId, PortalId: 1, update: { ...read, name } });
@@ -227,16 +227,16 @@ describe('an order of slides that was made before somebody changed them', () => 
     expect((await channel(channelId)).name).toBe('First');
   });
 
-  it('refuses slides that the area never had, and what is no date', async () => {
+  it('is rejected if it contains unknown slides or an invalid version', async () => {
     const { one, two, three, channelId, read } = await channelOfThree();
-    for (const stranger of ['nothing', (await scene.call('POST /api/areas/getareas', { PortalId: 1 }))[0]?._id ?? '']) {
-      expect((await refusal(save(channelId, [one, two, three, stranger], read.lastModified))).status).toBe(400);
+    for (const unknown of ['nothing', (await scene.call('POST /api/areas/getareas', { PortalId: 1 }))[0]?._id ?? '']) {
+      expect((await refusal(save(channelId, [one, two, three, unknown], read.lastModified))).status).toBe(400);
     }
     const refused = await refusal(save(channelId, [one, two, three], '2027-02-30'));
     expect(refused.body.errors).toEqual({ lastModified: 'This is not a valid date and time.' });
   });
 
-  it('and cells that are toggled at the same time all have their way', async () => {
+  it('is applied together with simultaneous toggles of other slides', async () => {
     const { one, two, three, channelId, read } = await channelOfThree();
     const others = await Promise.all(Array.from({ length: 6 }, () => scene.addSlide()));
     await Promise.all([

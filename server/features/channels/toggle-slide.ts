@@ -5,7 +5,7 @@ import { badRequest, notAllowed, notFound } from '#server/errors.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { slideStore } from '../slides/slides.store.ts';
-import { type ChannelOwner, channelStore } from './channels.store.ts';
+import { type ChannelSummary, channelStore } from './channels.store.ts';
 import { placementStore } from './placements.store.ts';
 import { refuseWithoutArea } from './refuse-without-area.ts';
 
@@ -16,37 +16,38 @@ interface Cells {
 }
 
 /**
- * Puts a slide on a channel where it was off, and takes it off where it was on. One row, so that nobody's click undoes another's.
+ * Adds a slide to an area of a channel, or removes it if it is there. Changes only one row, so that simultaneous
+ * changes of other cells are kept.
  * See docs/decisions/006-store-each-placement-as-a-row.md
  */
 export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);
-  const wasOn = await store.displace(cells.channelIds, cells.areaId, cells.slideId);
-  if (wasOn > 0) return;
-  await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+  const removedCount = await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
+  if (removedCount > 0) return;
+  await store.addSlide(portalId, cells.channelIds, cells.areaId, cells.slideId);
   await refuseOversized(queries, portalId, { channelIds: cells.channelIds });
 }
 
-/** Puts a slide on all these channels; where every one has it already, takes it off all. Answers the portal they are in. */
+/** Adds a slide to all these channels, or removes it from all if each of them has it. Returns their portal. */
 export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Cells): Promise<number> {
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);
   const isOnAll = (await store.countPlaced(cells.channelIds, cells.areaId, cells.slideId)) === cells.channelIds.length;
-  if (isOnAll) await store.displace(cells.channelIds, cells.areaId, cells.slideId);
+  if (isOnAll) await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
   else {
-    await store.place(portalId, cells.channelIds, cells.areaId, cells.slideId);
+    await store.addSlide(portalId, cells.channelIds, cells.areaId, cells.slideId);
     await refuseOversized(queries, portalId, { channelIds: cells.channelIds });
   }
   return portalId;
 }
 
-/** Refuses what can't be toggled and holds the cells until the transaction ends. Answers the portal they are in. */
+/** Throws if the cells can't be toggled, and locks them until the transaction ends. Returns their portal. */
 async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, slideId }: Cells): Promise<number> {
   const slide = await slideStore(queries).find(slideId);
   if (!slide || !canReach(actor, slide.PortalId)) throw notFound('slide');
-  const places = await channelStore(queries).places(channelIds);
-  for (const channelId of channelIds) refuseChannel(actor, places.get(channelId), slide.PortalId);
+  const channels = await channelStore(queries).summaries(channelIds);
+  for (const channelId of channelIds) refuseChannel(actor, channels.get(channelId), slide.PortalId);
   if (!can(actor, 'slide.edit', slide)) throw notAllowed(problem('slide-placement-not-allowed'));
   if ((await areaStore(queries).countInPortal(slide.PortalId, [areaId])) === 0) throw notFound('area');
   if (slide.archived) throw badRequest(problem('slide-archived'));
@@ -57,7 +58,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   return slide.PortalId;
 }
 
-function refuseChannel(actor: Actor, channel: ChannelOwner | undefined, portalId: number): void {
+function refuseChannel(actor: Actor, channel: ChannelSummary | undefined, portalId: number): void {
   if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
   if (channel.PortalId !== portalId) throw badRequest(problem('slide-of-other-portal'));
   if (!can(actor, 'channel.use', channel)) throw notAllowed(problem('channel-use-not-allowed'));

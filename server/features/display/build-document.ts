@@ -12,45 +12,45 @@ import { type ChannelToShow, channelStore } from '../channels/channels.store.ts'
 import { displaySlide, type SlideToShow, slideFromRecord, slideStore } from '../slides/slides.store.ts';
 import { PackedText } from './packed-text.ts';
 
-/** A document as it is kept: its bytes are made once and sent to every screen that asks. */
+/** A display document as it is cached. Its bytes are encoded once and sent to every screen. */
 export interface BuiltDocument {
   channelId: string;
   portalId: number;
   revision: string;
   json: PackedText;
-  /** How wide its pictures are by how high, by location. */
-  pictureShapes: Map<string, number>;
-  /** The time for which it was made. Before that it is not valid: the clock was ahead when it was made, and was set back. */
+  /** Width divided by height of its images, by location. */
+  aspectRatios: Map<string, number>;
+  /** When it was built. It is not valid earlier, which happens if the clock was ahead and has been set back. */
   validFrom: number;
-  /** From then on a slide's schedule is over and the document must be made anew; Infinity for never. */
+  /** When the document must be built again because of a slide's schedule; Infinity for never. */
   validUntil: number;
 }
 
-/** A slide that is on air or will be, and where its files lie. */
+/** A slide that is or will be on air, and the locations of its files. */
 interface Candidate {
   stored: Slide;
   itemsFound: number | null;
   media: string[];
 }
 
-/** What channels of one portal show together. */
-interface Material {
+/** What the requested channels of a portal show. */
+interface PortalContent {
   areas: AreaRecord[];
-  /** By id: all slides that are on air or will be, as they are stored and, as JSON, what screens see of them. */
+  /** By id: the stored slides that are or will be on air, and the JSON that screens get of them. */
   slides: Map<string, Candidate & { json: string }>;
-  /** Ids of those that lack what screens show of them, and because of which they reload. */
+  /** Ids of slides that can't be displayed and make screens reload. */
   dropped: Set<string>;
-  /** By id: why a slide could not be read. */
-  broken: Map<string, unknown>;
+  /** By id: the errors of slides that could not be read. */
+  failures: Map<string, unknown>;
   /** By location. */
   files: Map<string, MediaRecord>;
 }
 
 /**
- * Makes the display documents of channels of a portal as they are at `nowMs`, by original name: everything that is on air or
- * will be. However many there are, the database is asked four questions. One is missing when there is nothing to show it on:
- * the channel or its portal is archived or gone. An Error stands for one that can't be made, and for that one only: its screens
- * go on with what they have, which is better than leaving out what can't be read.
+ * Builds the display documents of channels at `nowMs`, by original name. Uses four queries for any number of channels.
+ * Omits channels that don't exist, are archived, or whose portal is deleted. If a document can't be built, its value is
+ * an Error: the screens of that channel keep what they have, which is better than a document without the unreadable
+ * slide.
  */
 export async function buildDocuments(
   queries: Queries,
@@ -61,45 +61,45 @@ export async function buildDocuments(
 ): Promise<Map<string, BuiltDocument | Error>> {
   const channels = await channelStore(queries).toShow(portalId, originalNames);
   if (channels.length === 0) return new Map();
-  const placed = new Set(channels.flatMap(placedOn));
+  const placed = new Set(channels.flatMap(slideIdsOn));
   const [areas, found] = await Promise.all([
     areaStore(queries).toShow(portalId),
     slideStore(queries).toShow(portalId, [...placed]),
   ]);
-  const broken = new Map<string, unknown>();
+  const failures = new Map<string, unknown>();
   const candidates = await inSlices(found, async (record) =>
-    orBroken(record._id, broken, async () => readCandidate(await withCleanText(texts, record), nowMs)),
+    readOrRecordFailure(record._id, failures, async () => readCandidate(await withCleanText(texts, record), nowMs)),
   );
-  const files = await filesOf(queries, portalId, channels, candidates);
-  const shown = await inSlices(candidates, (candidate) =>
-    orBroken(candidate.stored._id, broken, () =>
+  const files = await findFiles(queries, portalId, channels, candidates);
+  const displayable = await inSlices(candidates, (candidate) =>
+    readOrRecordFailure(candidate.stored._id, failures, () =>
       isDisplayable(candidate, files)
-        ? [{ ...candidate, json: JSON.stringify(displaySlide(withTurn(candidate))) }]
+        ? [{ ...candidate, json: JSON.stringify(displaySlide(withTurnDuration(candidate))) }]
         : [],
     ),
   );
-  const slides = new Map(shown.map((slide) => [slide.stored._id, slide]));
+  const slides = new Map(displayable.map((slide) => [slide.stored._id, slide]));
   const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
-  const material = { areas, slides, dropped, broken, files };
-  const documents = await inSlices(channels, async (channel) => [await documentOrError(channel, material, nowMs)]);
+  const content = { areas, slides, dropped, failures, files };
+  const documents = await inSlices(channels, async (channel) => [await documentOrError(channel, content, nowMs)]);
   return new Map(channels.map(({ originalName }, index) => [originalName, documents[index] as BuiltDocument | Error]));
 }
 
-/** What `read` makes of a slide; nothing, and a note, where it can't be read. */
-async function orBroken<Read>(
+/** Returns what `read` returns for a slide. If it fails, records the error and returns nothing. */
+async function readOrRecordFailure<Read>(
   slideId: string,
-  broken: Map<string, unknown>,
+  failures: Map<string, unknown>,
   read: () => Read[] | Promise<Read[]>,
 ): Promise<Read[]> {
   try {
     return await read();
   } catch (error) {
-    broken.set(slideId, error);
+    failures.set(slideId, error);
     return [];
   }
 }
 
-/** Nearly all rows are sealed: only the others are sanitized, in another thread. */
+/** Sanitizes the few rows that are not sanitized by the current allow-list, in another thread. */
 async function withCleanText(texts: Pick<TextCleaner, 'cleanIfStale'>, record: SlideToShow): Promise<SlideToShow> {
   if (isSanitized(record.type, record.fields, record.sanitizedBy)) return record;
   return { ...record, fields: await texts.cleanIfStale(record.type, record.fields, record.sanitizedBy) };
@@ -112,27 +112,27 @@ function readCandidate({ itemsFound, sanitizedBy: _by, ...record }: SlideToShow,
 
 async function documentOrError(
   channel: ChannelToShow,
-  material: Material,
+  content: PortalContent,
   nowMs: number,
 ): Promise<BuiltDocument | Error> {
   try {
-    return await buildDocument(channel, material, nowMs);
+    return await buildDocument(channel, content, nowMs);
   } catch (cause) {
     return new Error(`Channel ${channel._id} can’t be shown.`, { cause });
   }
 }
 
-async function buildDocument(channel: ChannelToShow, material: Material, nowMs: number): Promise<BuiltDocument> {
-  const areas = material.areas.filter((area) => channel.selectedAreas.includes(area._id));
-  const selections = areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: placedIn(channel, _id) }));
+async function buildDocument(channel: ChannelToShow, content: PortalContent, nowMs: number): Promise<BuiltDocument> {
+  const areas = content.areas.filter((area) => channel.selectedAreas.includes(area._id));
+  const selections = areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: slideIdsIn(channel, _id) }));
   const placed = [...new Set(selections.flatMap(({ SlideIDs }) => SlideIDs))].sort();
-  const { files, broken, dropped } = material;
-  const unreadable = placed.find((slideId) => broken.has(slideId));
-  if (unreadable) throw new Error(`Slide ${unreadable} can’t be read.`, { cause: broken.get(unreadable) });
-  const slides = placed.flatMap((slideId) => material.slides.get(slideId) ?? []);
+  const { files, failures, dropped } = content;
+  const unreadable = placed.find((slideId) => failures.has(slideId));
+  if (unreadable) throw new Error(`Slide ${unreadable} can’t be read.`, { cause: failures.get(unreadable) });
+  const slides = placed.flatMap((slideId) => content.slides.get(slideId) ?? []);
   const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), channel.backgroundimage])].sort();
 
-  const beforeSlides: Omit<DisplayDocument, 'slides' | 'media' | 'revision'> = {
+  const head: Omit<DisplayDocument, 'slides' | 'media' | 'revision'> = {
     _id: channel._id,
     PortalId: channel.PortalId,
     name: channel.name,
@@ -150,20 +150,20 @@ async function buildDocument(channel: ChannelToShow, material: Material, nowMs: 
     selectedAreas: areas.map((area) => area._id),
     selectedSlides: selections.map(({ AreaID, SlideIDs }) => ({
       AreaID,
-      SlideIDs: SlideIDs.filter((slideId) => material.slides.has(slideId)),
+      SlideIDs: SlideIDs.filter((slideId) => content.slides.has(slideId)),
     })),
     areas: areas.map(displayArea),
     droppedSlides: placed.filter((slideId) => dropped.has(slideId)),
   };
-  // Many channels show the same slides: each of these is put into words once.
-  const text = [
-    `${JSON.stringify(beforeSlides).slice(0, -1)},"slides":[`,
+  // Slides are already JSON: many channels show the same ones.
+  const parts = [
+    `${JSON.stringify(head).slice(0, -1)},"slides":[`,
     ...slides.map(({ json }, index) => (index === 0 ? json : `,${json}`)),
-    `],"media":${JSON.stringify(mediaOf(shownFiles, files))}`,
+    `],"media":${JSON.stringify(mediaEntries(shownFiles, files))}`,
   ];
   const digest = createHash('sha256');
-  const bytes = await inSlices(text, (piece) => {
-    const encoded = Buffer.from(piece);
+  const bytes = await inSlices(parts, (part) => {
+    const encoded = Buffer.from(part);
     digest.update(encoded);
     return [encoded];
   });
@@ -173,7 +173,7 @@ async function buildDocument(channel: ChannelToShow, material: Material, nowMs: 
     portalId: channel.PortalId,
     revision,
     json: new PackedText(Buffer.concat([...bytes, Buffer.from(`,"revision":"${revision}"}`)])),
-    pictureShapes: shapesOf(shownFiles, files),
+    aspectRatios: imageAspectRatios(shownFiles, files),
     validFrom: nowMs,
     validUntil: nextScheduleChange(
       slides.map(({ stored }) => stored),
@@ -182,16 +182,16 @@ async function buildDocument(channel: ChannelToShow, material: Material, nowMs: 
   };
 }
 
-/** Whether the schedules of a document's slides leave it as it was made. */
+/** Whether the document is still correct at this time, by its slides' schedules. */
 export function isValidAt({ validFrom, validUntil }: BuiltDocument, nowMs: number): boolean {
   return validFrom <= nowMs && nowMs < validUntil;
 }
 
-function placedOn(channel: ChannelToShow): string[] {
+function slideIdsOn(channel: ChannelToShow): string[] {
   return channel.selectedSlides.flatMap((selection) => selection.SlideIDs);
 }
 
-function placedIn(channel: ChannelToShow, areaId: string): string[] {
+function slideIdsIn(channel: ChannelToShow, areaId: string): string[] {
   return channel.selectedSlides.find(({ AreaID }) => AreaID === areaId)?.SlideIDs ?? [];
 }
 
@@ -204,21 +204,24 @@ function displayArea({
   return shown;
 }
 
-/** The records of all files on this server that the slides and the channels show, by address. */
-async function filesOf(
+/** The records of all files on this server that the slides and channels use, by location. */
+async function findFiles(
   queries: Queries,
   portalId: number,
   channels: ChannelToShow[],
   slides: Candidate[],
 ): Promise<Map<string, MediaRecord>> {
-  const named = [...slides.flatMap(({ media }) => media), ...channels.map(({ backgroundimage }) => backgroundimage)];
-  const locations = new Set(named.filter((location) => location.startsWith('/')));
-  const records = await mediaStore(queries).withLocations(portalId, [...locations]);
+  const locations = [
+    ...slides.flatMap(({ media }) => media),
+    ...channels.map(({ backgroundimage }) => backgroundimage),
+  ];
+  const onServer = new Set(locations.filter((location) => location.startsWith('/')));
+  const records = await mediaStore(queries).withLocations(portalId, [...onServer]);
   return new Map(records.map((record) => [record.location, record]));
 }
 
-/** Screens rotate by the length of turns, which all of them have to know alike. */
-function withTurn({ stored, itemsFound }: Candidate): Slide {
+/** Replaces the duration by the length of a turn, because all screens must rotate by the same one. */
+function withTurnDuration({ stored, itemsFound }: Candidate): Slide {
   const { turnSeconds } = slideTypeOrUnknown(stored.type);
   return { ...stored, duration: turnSeconds(stored, stored.duration, itemsFound) };
 }
@@ -227,7 +230,7 @@ function mediaOfSlide(slide: Slide): string[] {
   return slideTypeOrUnknown(slide.type).media(slide);
 }
 
-/** A slide whose file is still being converted, or is gone, waits until there is something to see. */
+/** False while a file of the slide is missing or being converted. */
 function isDisplayable({ stored, media }: Candidate, files: Map<string, MediaRecord>): boolean {
   const definition = slideTypeOrUnknown(stored.type);
   if (!definition.isDrawn || definition.notShown !== null || !definition.isDisplayable(stored)) return false;
@@ -239,14 +242,14 @@ function isDropped({ stored }: Candidate): boolean {
   return definition.reloadsWhenDropped && !definition.isDisplayable(stored);
 }
 
-function mediaOf(locations: string[], files: Map<string, MediaRecord>): DisplayMedia[] {
+function mediaEntries(locations: string[], files: Map<string, MediaRecord>): DisplayMedia[] {
   return locations.flatMap((location) => {
     const file = files.get(location);
     return file ? [{ location, bytes: file.bytes, sha256: file.sha256, contentType: file.contentType }] : [];
   });
 }
 
-function shapesOf(locations: string[], files: Map<string, MediaRecord>): Map<string, number> {
+function imageAspectRatios(locations: string[], files: Map<string, MediaRecord>): Map<string, number> {
   return new Map(
     locations.flatMap((location) => {
       const { kind, width, height } = files.get(location) ?? {};

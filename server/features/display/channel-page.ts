@@ -5,31 +5,33 @@ import type { BuiltDocument } from './build-document.ts';
 import { type FirstPaintPlan, planFirstPaint, renderFirstPaint } from './first-paint.ts';
 import { PackedText } from './packed-text.ts';
 
-/** How much memory a page takes, compared with its document: the document, the whole page, the same compressed, and the plan of its turns. */
+/**
+ * Memory of a page per byte of its document: the document, the page, the compressed page, and the plan of its turns.
+ */
 const BYTES_PER_DOCUMENT_BYTE = 4;
 
-/** The page as it is for one turn. */
+/** The page during one turn. */
 interface Turn {
   halves: PageHalves;
-  from: number;
+  startsAt: number;
   endsAt: number;
   page: PackedText;
 }
 
 /**
- * The player's page with one revision of a channel's display document in it. The pictures before the document are drawn, and the
- * page is compressed, once per turn.
+ * The player's page with one revision of a channel's display document in it. Its first paint is rendered and the page
+ * is compressed once per turn.
  * See docs/decisions/030-embed-the-channel-in-its-page.md
  */
 export class ChannelPage {
   readonly revision: string;
   readonly weightBytes: number;
   private readonly plan: FirstPaintPlan;
-  /** JSON that can't end the element that contains it. */
+  /** JSON that is escaped so that it can't end its script element. */
   private readonly document: string;
   private turn: Turn | null = null;
 
-  constructor({ revision, json, pictureShapes }: BuiltDocument) {
+  constructor({ revision, json, aspectRatios: pictureShapes }: BuiltDocument) {
     const text = json.plain.toString();
     this.revision = revision;
     this.plan = planFirstPaint(JSON.parse(text) as DisplayDocument, pictureShapes);
@@ -44,12 +46,12 @@ export class ChannelPage {
 
   private turnAt(nowMs: number, halves: PageHalves): Turn {
     const { turn } = this;
-    // The clock may have been set back since.
-    if (turn && turn.halves === halves && turn.from <= nowMs && nowMs < turn.endsAt) return turn;
+    // The clock may have been set back since it was rendered.
+    if (turn && turn.halves === halves && turn.startsAt <= nowMs && nowMs < turn.endsAt) return turn;
     const { html, endsAt } = renderFirstPaint(this.plan, nowMs);
     const embedded = `<script type="application/json" id="first-document">${this.document}</script>`;
     const page = new PackedText(Buffer.from(`${halves.before}${html}${embedded}${halves.after}`));
-    this.turn = { halves, from: nowMs, endsAt, page };
+    this.turn = { halves, startsAt: nowMs, endsAt, page };
     return this.turn;
   }
 }

@@ -10,37 +10,37 @@ import type { ChannelPage } from './channel-page.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 import { PageCache } from './page-cache.ts';
 
-/** A page that comes late is worse than one that has to ask. */
-export const CHANNEL_WITHIN_MS = 300;
-/** The page must arrive before it can show anything: with a larger document it is faster to show something after the request for it. */
-const LARGEST_BROUGHT_BYTES = 4 * 1024 * 1024;
+/** After this, the page is sent without its channel, and the player requests it. */
+export const CHANNEL_TIMEOUT_MS = 300;
+/** Larger documents are not embedded: the page would take longer to show anything than a separate request. */
+const MAX_EMBEDDED_BYTES = 4 * 1024 * 1024;
 
 interface Parts {
-  documents: Pick<DisplayDocuments, 'find' | 'present'>;
+  documents: Pick<DisplayDocuments, 'find' | 'findCached'>;
   /** Whether an operator has blocked the channel. */
   isBlocked(PortalId: number, originalName: string): Promise<boolean>;
   load: Pick<Load, 'lagMs'>;
-  /** How long a page waits for its channel, in milliseconds. */
-  channelWithinMs: number;
+  /** How long a page waits for its channel. */
+  channelTimeoutMs: number;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Where what pages brought along came from: memory, or it had to be built, or the server had too much to do for that. */
+/** Where the channel page came from; it is omitted if it is not in memory and the server is overloaded. */
 type Source = 'memory' | 'built' | 'omitted';
 
-/** The player's page at the address of a channel, with what it brings along. */
+/** Returns the player's page at the address of a channel, with the channel embedded. */
 export class ChannelPages {
-  /** How many pages there were of each kind. */
+  /** The number of pages by source. */
   readonly counts = new Map<Source, number>([
     ['memory', 0],
     ['built', 0],
     ['omitted', 0],
   ]);
-  private readonly kept = new PageCache();
+  private readonly cache = new PageCache();
 
   constructor(private readonly parts: Parts) {}
 
-  /** Returns null where there is no such channel, or it can't be had in time: the page is complete without. */
+  /** Returns null if there is no such channel or it can't be built in time. The page works without it. */
   readonly at: ChannelPagesOf = (url, halves, accepted) => {
     const { pathname, search } = new URL(url, 'http://any');
     const address = readDisplayAddress(pathname, search);
@@ -48,7 +48,7 @@ export class ChannelPages {
     const { originalName } = address;
     const PortalId = displayPortal(Number(address.PortalId));
     const bytes = this.bytes({ PortalId, originalName }, halves, accepted);
-    return withTimeout(bytes, this.parts.channelWithinMs, () => null).catch((error: unknown) => {
+    return withTimeout(bytes, this.parts.channelTimeoutMs, () => null).catch((error: unknown) => {
       this.parts.log.warn({ err: error }, 'Sending a channel page without its channel');
       return null;
     });
@@ -57,23 +57,23 @@ export class ChannelPages {
   private async bytes(address: DisplayAddress, halves: PageHalves, accepted: string | undefined) {
     const { documents, isBlocked, load } = this.parts;
     if (await isBlocked(address.PortalId, address.originalName)) return null;
-    const isTooMuch = shedSeconds('screens', load.lagMs) !== null;
-    // Asked for each time, so that a page is never older than the document that the player would get.
-    const document = isTooMuch
-      ? documents.present(address.PortalId, address.originalName)
+    const isOverloaded = shedSeconds('screens', load.lagMs) !== null;
+    // Looked up for each request, so that a page is never older than the document that the player would get.
+    const document = isOverloaded
+      ? documents.findCached(address.PortalId, address.originalName)
       : await documents.find(address);
-    if (document && document.json.plain.length > LARGEST_BROUGHT_BYTES) return null;
-    const page = document && this.pageWith(document, isTooMuch);
-    if (isTooMuch && !page) this.count('omitted');
+    if (document && document.json.plain.length > MAX_EMBEDDED_BYTES) return null;
+    const page = document && this.findOrBuildPage(document, isOverloaded);
+    if (isOverloaded && !page) this.count('omitted');
     return page ? page.bytes(halves, accepted) : null;
   }
 
-  private pageWith(document: BuiltDocument, isTooMuch: boolean): ChannelPage | null {
-    const known = this.kept.find(document);
-    if (known) this.count('memory');
-    if (known || isTooMuch) return known;
+  private findOrBuildPage(document: BuiltDocument, isOverloaded: boolean): ChannelPage | null {
+    const cached = this.cache.find(document);
+    if (cached) this.count('memory');
+    if (cached || isOverloaded) return cached;
     this.count('built');
-    return this.kept.build(document);
+    return this.cache.build(document);
   }
 
   private count(source: Source): void {

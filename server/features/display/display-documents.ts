@@ -8,8 +8,8 @@ import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { type BuiltDocument, buildDocuments, isValidAt } from './build-document.ts';
 
-/** Kinds of record that no display document shows. */
-const NOT_ON_SCREEN: readonly Change['kind'][] = [
+/** Kinds of records that are not part of display documents. */
+const KINDS_NOT_SHOWN: readonly Change['kind'][] = [
   'block',
   'user',
   'channelStatus',
@@ -20,53 +20,53 @@ const NOT_ON_SCREEN: readonly Change['kind'][] = [
   'screen',
 ];
 
-/** How a screen names its channel. */
+/** How screens address their channel. */
 export interface DisplayAddress {
   PortalId: number;
   originalName: string;
 }
 
-interface Kept {
-  /** Settles to null where the address names nothing to show. */
+interface CachedDocument {
+  /** Resolves to null if there is no such channel. */
   document: Promise<BuiltDocument | null>;
   portalId: number;
-  /** What it has settled to; null until then. */
+  /** The resolved document; null until then. */
   settled: BuiltDocument | null;
 }
 
-/** What a screen got before, for when the database is silent or away. */
-interface Good {
+/** The last document that could be built, for when the database doesn't respond. */
+interface LastGoodDocument {
   document: BuiltDocument;
-  /** Whether the portal was changed since, as far as was heard. */
+  /** Whether a change of the portal has been announced since. */
   isOld: boolean;
 }
 
-/** A database that takes longer may be gone without a word: what was good and is not known to have changed is good for now. */
-const PATIENCE_MS = 2_000;
+/** After this, screens get the last good document, unless it is known to be outdated. */
+const DATABASE_TIMEOUT_MS = 2_000;
 
-/** More addresses than any portal has channels. Strangers who ask for made-up names must not fill the memory. */
-const LARGEST_CACHE = 20_000;
+/** More than the channels of any installation. Limits the memory that requests for invented names can fill. */
+const MAX_CACHED_ADDRESSES = 20_000;
 
-/** Of documents as JSON. Compressed ones that go with them take about as much again. */
-const MOST_BYTES = 128 * 1024 * 1024;
+/** Size of all documents as JSON. Their compressed versions take about as much again. */
+const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 
 /**
- * The display documents, each made once per change and shared by all who ask. A change of a portal forgets its documents
- * before the writer is answered, so nobody is ever shown what was there before a write they know of.
+ * Caches display documents. Each is built once per change, for all requests. A change of a portal drops its documents
+ * before the writer gets a response, so nobody gets a document that is older than their own write.
  */
 export class DisplayDocuments {
-  private readonly byAddress = new BoundedMap<string, Kept>(LARGEST_CACHE);
-  private readonly lastGood: BoundedMap<string, Good>;
-  private changesHeard = 0;
-  /** By portal: after a change many of its channels are asked for at once, and made together. */
+  private readonly byAddress = new BoundedMap<string, CachedDocument>(MAX_CACHED_ADDRESSES);
+  private readonly lastGood: BoundedMap<string, LastGoodDocument>;
+  private changeCount = 0;
+  /** By portal: after a change, its channels are requested together and built in one batch. */
   private readonly builds: Batcher<number, string, Awaited<ReturnType<typeof buildDocuments>>>;
 
   constructor(
     private readonly database: Database,
     texts: Pick<TextCleaner, 'cleanIfStale'>,
-    mostBytes = MOST_BYTES,
+    maxBytes = MAX_CACHED_BYTES,
   ) {
-    this.lastGood = new BoundedMap(mostBytes, {
+    this.lastGood = new BoundedMap(maxBytes, {
       weightOf: ({ document }) => document.json.plain.length,
       onEvicted: (key) => {
         if (this.byAddress.get(key)?.settled) this.byAddress.delete(key);
@@ -75,12 +75,12 @@ export class DisplayDocuments {
     this.builds = new Batcher((portalId, originalNames) =>
       buildDocuments(database.queries, texts, portalId, [...originalNames], Date.now()),
     );
-    database.changes.onChange((change) => this.forgetAfter(change));
+    database.changes.onChange((change) => this.forgetChanged(change));
     database.changes.onGap(() => this.byAddress.clear());
   }
 
-  /** The document of the channel at this address where it is at hand and still true; null says nothing. */
-  present(PortalId: number, originalName: string): BuiltDocument | null {
+  /** The document at this address if it is cached and valid. Null doesn't mean that there is none. */
+  findCached(PortalId: number, originalName: string): BuiltDocument | null {
     const key = `${PortalId}/${originalName}`;
     const document = this.byAddress.get(key)?.settled ?? null;
     if (!document || !isValidAt(document, Date.now())) return null;
@@ -88,24 +88,24 @@ export class DisplayDocuments {
     return document;
   }
 
-  /** The document of the channel at this address, or null. */
+  /** The document at this address; null if there is no such channel. */
   async find(address: DisplayAddress): Promise<BuiltDocument | null> {
     const key = `${address.PortalId}/${address.originalName}`;
-    const kept = this.byAddress.get(key);
-    if (kept) {
+    const cached = this.byAddress.get(key);
+    if (cached) {
       this.lastGood.touch(key);
-      const document = await kept.document;
+      const document = await cached.document;
       if (!document || isValidAt(document, Date.now())) return document;
-      if (this.byAddress.get(key) === kept) this.byAddress.delete(key);
+      if (this.byAddress.get(key) === cached) this.byAddress.delete(key);
       return this.find(address);
     }
-    const document = this.buildOrRemember(address, key);
-    const built: Kept = { document, portalId: address.PortalId, settled: null };
+    const document = this.buildOrUseLastGood(address, key);
+    const built: CachedDocument = { document, portalId: address.PortalId, settled: null };
     this.byAddress.set(key, built);
     const settle = (found: BuiltDocument | null) => {
       built.settled = found;
     };
-    // A failure is nobody's document: the next one who asks tries again.
+    // Failures are not cached.
     document.then(settle, () => {
       if (this.byAddress.get(key) === built) this.byAddress.delete(key);
     });
@@ -117,29 +117,29 @@ export class DisplayDocuments {
     return channel ? this.find(channel) : null;
   }
 
-  /** While the database is silent or away screens get what they would have got before; it is asked again for the next one. */
-  private async buildOrRemember(address: DisplayAddress, key: string): Promise<BuiltDocument | null> {
-    const remembered = this.lastGood.get(key);
+  /** Returns the last good document while the database doesn't respond. The next request tries again. */
+  private async buildOrUseLastGood(address: DisplayAddress, key: string): Promise<BuiltDocument | null> {
+    const lastGood = this.lastGood.get(key);
     const building = this.buildAndRemember(address, key);
-    if (!remembered) return building;
-    const meanwhile = () => {
+    if (!lastGood) return building;
+    const useLastGood = () => {
       const forget = () => void this.byAddress.delete(key);
       building.then(forget, forget);
-      return remembered.document;
+      return lastGood.document;
     };
     try {
-      return await (remembered.isOld ? building : withTimeout(building, PATIENCE_MS, meanwhile));
+      return await (lastGood.isOld ? building : withTimeout(building, DATABASE_TIMEOUT_MS, useLastGood));
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
       this.byAddress.delete(key);
-      return remembered.document;
+      return lastGood.document;
     }
   }
 
   private async buildAndRemember(address: DisplayAddress, key: string): Promise<BuiltDocument | null> {
-    const heardBefore = this.changesHeard;
+    const countBefore = this.changeCount;
     const document = await this.build(address);
-    if (document) this.lastGood.set(key, { document, isOld: this.changesHeard !== heardBefore });
+    if (document) this.lastGood.set(key, { document, isOld: this.changeCount !== countBefore });
     else this.lastGood.delete(key);
     return document;
   }
@@ -150,9 +150,9 @@ export class DisplayDocuments {
     return built;
   }
 
-  private forgetAfter(change: Change): void {
-    if (NOT_ON_SCREEN.includes(change.kind)) return;
-    this.changesHeard += 1;
+  private forgetChanged(change: Change): void {
+    if (KINDS_NOT_SHOWN.includes(change.kind)) return;
+    this.changeCount += 1;
     for (const good of this.lastGood.values()) {
       if (change.PortalId === null || good.document.portalId === change.PortalId) good.isOld = true;
     }

@@ -5,11 +5,11 @@ import { channelRefreshStore } from '../channels/channel-refreshes.store.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 
-/** Kinds of record of which screens never hear. */
+/** Kinds of records whose changes don't concern screens. */
 const NOT_FOR_SCREENS: readonly Change['kind'][] = ['user', 'library', 'template', 'syncGroup', 'screen', 'block'];
 
-/** The screens that listen to one channel, and what they were told last. */
-interface Audience {
+/** The screens connected to one channel, and what they were last notified of. */
+interface ConnectedScreens {
   address: DisplayAddress;
   channelId: string;
   streams: Set<EventStream>;
@@ -18,122 +18,127 @@ interface Audience {
 }
 
 /**
- * Tells screens when what they show has changed, and when staff ask them to refresh.
+ * Notifies screens when their display document has changed, and when staff request a refresh.
  * See docs/decisions/004-announce-changes-with-database-triggers.md
  */
 export class DisplayEvents {
-  private readonly audiences = new Map<string, Audience>();
-  /** Portals that changed while they were being looked at. */
-  private readonly waiting = new Set<number>();
-  private isLooking = false;
+  private readonly screensByChannel = new Map<string, ConnectedScreens>();
+  /** Portals whose channels must be checked. */
+  private readonly changedPortals = new Set<number>();
+  private isChecking = false;
 
   constructor(
     private readonly database: Database,
     private readonly documents: DisplayDocuments,
     private readonly onFailure: (error: unknown) => void,
   ) {
-    database.changes.onChange((change) => this.hear(change));
-    database.changes.onGap(() => this.lookEverywhere());
+    database.changes.onChange((change) => this.onChange(change));
+    database.changes.onGap(() => this.checkAllPortals());
   }
 
   /**
-   * Adds a screen; it is told at once what it may have missed: the present revision, and whether staff have asked for a refresh
-   * after `since`, when it loaded its channel.
+   * Adds a screen, and sends it what it may have missed: the current revision, and a refresh that was requested after
+   * `since`, the time when it loaded its channel.
    */
-  async join(stream: EventStream, document: BuiltDocument, address: DisplayAddress, since = Infinity): Promise<void> {
-    const audience = this.audiences.get(document.channelId) ?? (await this.open(document, address));
-    audience.streams.add(stream);
+  async connect(
+    stream: EventStream,
+    document: BuiltDocument,
+    address: DisplayAddress,
+    since = Infinity,
+  ): Promise<void> {
+    const screens = this.screensByChannel.get(document.channelId) ?? (await this.addChannel(document, address));
+    screens.streams.add(stream);
     stream.onClose(() => {
-      audience.streams.delete(stream);
-      if (audience.streams.size === 0) this.audiences.delete(document.channelId);
+      screens.streams.delete(stream);
+      if (screens.streams.size === 0) this.screensByChannel.delete(document.channelId);
     });
-    stream.send('revision', { revision: audience.revision });
-    const requestedAt = audience.refreshRequestedAt;
+    stream.send('revision', { revision: screens.revision });
+    const requestedAt = screens.refreshRequestedAt;
     if (requestedAt > since) stream.send('refresh', { requestedAt });
   }
 
-  private async open(document: BuiltDocument, address: DisplayAddress): Promise<Audience> {
+  private async addChannel(document: BuiltDocument, address: DisplayAddress): Promise<ConnectedScreens> {
     const requests = await channelRefreshStore(this.database.queries).refreshRequests([document.channelId]);
-    const opened = this.audiences.get(document.channelId);
-    if (opened) return opened;
-    const audience: Audience = {
+    const existing = this.screensByChannel.get(document.channelId);
+    if (existing) return existing;
+    const screens: ConnectedScreens = {
       address,
       channelId: document.channelId,
       streams: new Set(),
       revision: document.revision,
       refreshRequestedAt: requests.get(document.channelId) ?? 0,
     };
-    this.audiences.set(document.channelId, audience);
-    // What changed while the question was asked has nobody told yet.
-    this.waiting.add(document.portalId);
-    this.look();
-    return audience;
+    this.screensByChannel.set(document.channelId, screens);
+    // Changes during the query have not been sent to anyone yet.
+    this.changedPortals.add(document.portalId);
+    this.startChecking();
+    return screens;
   }
 
-  private hear(change: Change): void {
+  private onChange(change: Change): void {
     if (NOT_FOR_SCREENS.includes(change.kind)) return;
-    if (change.kind === 'device') this.tellOfDevices(change.PortalId);
-    else if (change.PortalId === null) this.lookEverywhere();
-    else this.lookAt([change.PortalId]);
+    if (change.kind === 'device') this.notifyPairedScreens(change.PortalId);
+    else if (change.PortalId === null) this.checkAllPortals();
+    else this.checkPortals([change.PortalId]);
   }
 
-  /** A screen was given another channel, or none: those that are paired ask whether it is them. */
-  private tellOfDevices(portalId: number | null): void {
-    for (const { address, streams } of this.audiences.values()) {
+  /** Notifies all screens of a portal after a pairing changed. Each of them checks whether it was its own. */
+  private notifyPairedScreens(portalId: number | null): void {
+    for (const { address, streams } of this.screensByChannel.values()) {
       if (portalId === null || address.PortalId === portalId) for (const stream of streams) stream.send('device', {});
     }
   }
 
-  private lookEverywhere(): void {
-    this.lookAt([...this.audiences.values()].map((audience) => audience.address.PortalId));
+  private checkAllPortals(): void {
+    this.checkPortals([...this.screensByChannel.values()].map((screens) => screens.address.PortalId));
   }
 
-  private lookAt(portalIds: number[]): void {
-    for (const portalId of portalIds) this.waiting.add(portalId);
-    this.look();
+  private checkPortals(portalIds: number[]): void {
+    for (const portalId of portalIds) this.changedPortals.add(portalId);
+    this.startChecking();
   }
 
-  /** Looks at the portals that changed, one after the other; what changes meanwhile is looked at again. */
-  private look(): void {
-    if (this.isLooking) return;
-    this.isLooking = true;
-    void this.lookAtWaiting().finally(() => {
-      this.isLooking = false;
+  /** Checks changed portals one after the other, including those that change meanwhile. */
+  private startChecking(): void {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    void this.checkChangedPortals().finally(() => {
+      this.isChecking = false;
     });
   }
 
-  private async lookAtWaiting(): Promise<void> {
-    for (let portalId = first(this.waiting); portalId !== undefined; portalId = first(this.waiting)) {
-      this.waiting.delete(portalId);
-      const inPortal = [...this.audiences.values()].filter((audience) => audience.address.PortalId === portalId);
-      await this.tell(inPortal).catch(this.onFailure);
+  private async checkChangedPortals(): Promise<void> {
+    for (let portalId = first(this.changedPortals); portalId !== undefined; portalId = first(this.changedPortals)) {
+      this.changedPortals.delete(portalId);
+      const inPortal = [...this.screensByChannel.values()].filter((screens) => screens.address.PortalId === portalId);
+      await this.notifyOfChanges(inPortal).catch(this.onFailure);
     }
   }
 
-  private async tell(audiences: Audience[]): Promise<void> {
-    // All are asked for before the first is waited for, so that they are made together.
-    const found = await Promise.allSettled(audiences.map(({ address }) => this.documents.find(address)));
-    for (const [index, audience] of audiences.entries()) {
-      const document = found[index];
-      // Its screens go on with what they have.
+  private async notifyOfChanges(channels: ConnectedScreens[]): Promise<void> {
+    // All are requested before the first is awaited, so that they are built in one batch.
+    const documents = await Promise.allSettled(channels.map(({ address }) => this.documents.find(address)));
+    for (const [index, screens] of channels.entries()) {
+      const document = documents[index];
+      // Its screens keep what they have.
       if (document?.status !== 'fulfilled') {
         this.onFailure(document?.reason);
         continue;
       }
       const revision = document.value?.revision ?? '';
-      if (revision === audience.revision) continue;
-      audience.revision = revision;
-      for (const stream of audience.streams) stream.send('revision', { revision });
+      if (revision === screens.revision) continue;
+      screens.revision = revision;
+      for (const stream of screens.streams) stream.send('revision', { revision });
     }
     const requests = await channelRefreshStore(this.database.queries).refreshRequests(
-      audiences.map((audience) => audience.channelId),
+      channels.map((screens) => screens.channelId),
     );
-    for (const audience of audiences) {
-      const requestedAt = requests.get(audience.channelId) ?? 0;
-      if (requestedAt > audience.refreshRequestedAt) {
-        for (const stream of audience.streams) stream.send('refresh', { requestedAt });
+    for (const screens of channels) {
+      const requestedAt = requests.get(screens.channelId) ?? 0;
+      if (requestedAt > screens.refreshRequestedAt) {
+        for (const stream of screens.streams) stream.send('refresh', { requestedAt });
       }
-      audience.refreshRequestedAt = requestedAt;
+      screens.refreshRequestedAt = requestedAt;
     }
   }
 }

@@ -7,7 +7,7 @@ import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts
 const HOUR_MS = 3_600_000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-describe('what screens are given', () => {
+describe('the display document', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('what screens are given', () => {
   });
   afterAll(() => test.close());
 
-  it('holds everything a screen needs in one answer, without a token', async () => {
+  it('contains everything that a screen needs in one response, without a token', async () => {
     const slide = await scene.addSlide();
     await scene.show(slide._id);
     const document = await scene.document();
@@ -33,7 +33,7 @@ describe('what screens are given', () => {
       const body = JSON.stringify({ _id, channel: { PortalId, originalName }, TestMode: true });
       const headers = { 'content-type': 'application/json' };
       const before = Date.now();
-      // The first response makes the document, the second has it from memory.
+      // The first request builds the document, the second gets it from memory.
       for (const _ of ['first', 'second']) {
         const response = await fetch(`${test.url}/api/channels/${name}`, { method: 'POST', headers, body });
         expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ describe('what screens are given', () => {
     },
   );
 
-  it('changes its revision with what is on screen, and only then', async () => {
+  it('changes its revision only with its content', async () => {
     const before = await scene.document();
     const same = await scene.document();
     expect(same.revision).toBe(before.revision);
@@ -54,7 +54,7 @@ describe('what screens are given', () => {
     expect((await scene.document()).revision).not.toBe(before.revision);
   });
 
-  it('answers 304 to a screen that has the present revision', async () => {
+  it('is not sent again to a screen that has the current revision', async () => {
     const { revision } = await scene.document();
     const address = `${test.url}/api/channels/display/1/${scene.channel.originalName}`;
     const first = await fetch(address);
@@ -65,7 +65,7 @@ describe('what screens are given', () => {
     expect(await again.text()).toBe('');
   });
 
-  it('holds slides that are on air or waiting, never those that are over or archived', async () => {
+  it('contains slides that are or will be on air, but no expired or archived ones', async () => {
     const waiting = await scene.addSlide({
       alwaysDisplay: false,
       scheduleStart: hoursFromNow(1),
@@ -87,7 +87,7 @@ describe('what screens are given', () => {
     expect(document.selectedSlides[0]?.SlideIDs).not.toContain(over._id);
   });
 
-  it('names the weather slides that it leaves out for want of an address, and no others', async () => {
+  it('lists weather slides that are dropped because they have no address, and no others', async () => {
     const weather = await scene.addSlide({ type: 1, weather_url: '' });
     const news = await scene.addSlide({ type: 3, rss_url: '' });
     for (const slide of [weather, news]) await scene.show(slide._id);
@@ -102,7 +102,7 @@ describe('what screens are given', () => {
     expect((await scene.document()).droppedSlides).toEqual([]);
   });
 
-  it('holds nothing that acts, also where it was stored by other hands', async () => {
+  it('contains no scripts, even if they were written directly to the database', async () => {
     const slide = await scene.addSlide({ name: 'Tampered with' });
     await scene.show(slide._id);
     const fields = { rte_content: '<p onclick="x()">Hi</p><script>x()</script>' };
@@ -111,7 +111,7 @@ describe('what screens are given', () => {
     await expect.poll(content).toBe('<p>Hi</p>');
   });
 
-  it('brings an archived slide back to its old place', async () => {
+  it('contains a restored slide in its old position', async () => {
     const before = (await scene.document()).selectedSlides;
     const slideId = before[0]?.SlideIDs[0] as string;
     for (const archived of [true, false]) {
@@ -120,7 +120,7 @@ describe('what screens are given', () => {
     expect((await scene.document()).selectedSlides).toEqual(before);
   });
 
-  it('records a refresh for real screens, not for tests', async () => {
+  it('records a refresh of real screens, but not of tests', async () => {
     const channelNow = async () =>
       (await scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 })).find(
         (one) => one._id === scene.channel._id,
@@ -148,7 +148,7 @@ describe('what screens are given', () => {
     );
   });
 
-  it.each([true, 'true', 'True', 'TRUE'])('records nothing of a test, which says TestMode %j', async (TestMode) => {
+  it.each([true, 'true', 'True', 'TRUE'])('records no refresh of a test with TestMode %j', async (TestMode) => {
     const channel = await scene.call('POST /api/channels/add', {
       channel: { PortalId: 1, name: `Tried with ${TestMode}`, selectedAreas: [scene.area._id] },
     });
@@ -170,11 +170,11 @@ describe('what screens are given', () => {
     ['null', 'null'],
     ['a list', '["Tizen", {"version": 2.4}]'],
     ['a user agent of half a megabyte', JSON.stringify({ UserAgent: 'Tizen '.repeat(90_000) })],
-    ['a user agent that is no text', '{"UserAgent": {"name": null}}'],
-    ['characters that no database stores', '{"UserAgent": "\\u0000 \\ud800"}'],
+    ['a user agent that is not a string', '{"UserAgent": {"name": null}}'],
+    ['characters that PostgreSQL can’t store', '{"UserAgent": "\\u0000 \\ud800"}'],
     ['keys that reach into objects', '{"constructor": {"prototype": 1}, "__proto__": 1}'],
     ['a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
-  ])('is given to a screen whatever it says of its browser: %s', async (_, browser) => {
+  ])('is sent to a screen for any description of its browser: %s', async (_, browser) => {
     const { PortalId, originalName } = scene.channel;
     const body = `{"channel": ${JSON.stringify({ PortalId, originalName })}, "TestMode": true, "browser": ${browser}}`;
     const headers = { 'content-type': 'application/json' };
@@ -185,29 +185,31 @@ describe('what screens are given', () => {
     }
   });
 
-  it('asks the database once, however many screens load and ask, and again when staff or another server did something', async () => {
+  it('needs no query until staff or another server change something', async () => {
     const address = { PortalId: 1, originalName: scene.channel.originalName };
     const load = () => test.as(null)('POST /api/channels/getchannelfordisplay', { channel: address });
-    const asks = () => test.as(null)('POST /api/channels/getforcedrefresh', address);
-    // The first one's record announces itself; what follows finds nothing new.
+    const pollRefresh = () => test.as(null)('POST /api/channels/getforcedrefresh', address);
+    // The first refresh is stored and announced; later ones are not stored.
     await load();
-    await expect.poll(async () => (await statementsDuring(test, load)) + (await statementsDuring(test, asks))).toBe(0);
+    await expect
+      .poll(async () => (await statementsDuring(test, load)) + (await statementsDuring(test, pollRefresh)))
+      .toBe(0);
 
     const requestElsewhere = sql`update channel_refreshes set requested_at = now() where channel_id = ${scene.channel._id}`;
     await test.database.queries.execute(requestElsewhere);
-    await expect.poll(asks).toBe(true);
+    await expect.poll(pollRefresh).toBe(true);
     await load();
-    await expect.poll(asks).toBe(false);
+    await expect.poll(pollRefresh).toBe(false);
   });
 
-  it('holds areas of one height in the order that staff gave them', async () => {
+  it('contains areas with the same z in the order that staff gave them', async () => {
     const names = ['Above', 'Below', 'Between'];
     const made = await Promise.all(
       names.map((name) => scene.call('POST /api/areas/add', { area: { PortalId: 1, name } })),
     );
     const selectedAreas = made.map(({ _id }) => _id);
-    const named = { _id: scene.channel._id, PortalId: 1 };
-    await scene.call('PATCH /api/channels/updateChannel', { ...named, update: { selectedAreas } });
+    const channel = { _id: scene.channel._id, PortalId: 1 };
+    await scene.call('PATCH /api/channels/updateChannel', { ...channel, update: { selectedAreas } });
     for (const order of [
       [0, 1, 2],
       [2, 1, 0],
@@ -219,10 +221,10 @@ describe('what screens are given', () => {
       }
       expect((await scene.document()).areas.map(({ name }) => name)).toEqual(order.map((index) => names[index]));
     }
-    await scene.call('PATCH /api/channels/updateChannel', { ...named, update: { selectedAreas: [scene.area._id] } });
+    await scene.call('PATCH /api/channels/updateChannel', { ...channel, update: { selectedAreas: [scene.area._id] } });
   });
 
-  it('answers 404 for channels that are not there', async () => {
+  it('returns 404 for unknown channels', async () => {
     const unknown = { PortalId: 1, originalName: 'nothing-here' };
     expect((await refusal(test.as(null)('POST /api/channels/getchannelfordisplay', { channel: unknown }))).status).toBe(
       404,
@@ -232,7 +234,7 @@ describe('what screens are given', () => {
     ).toBe(404);
   });
 
-  it('reads the portals of old addresses as the one they moved to', async () => {
+  it('is found by addresses with old portal numbers', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Old', PortalId: 54 } });
     const moved = await makeScene(test, 54);
     for (const PortalId of [16, 25, 54]) {
@@ -244,7 +246,7 @@ describe('what screens are given', () => {
     }
   });
 
-  it('tells screens at once when something changed, and when staff ask for a refresh', async () => {
+  it('notifies screens immediately of changes and of requested refreshes', async () => {
     const events = await listen(
       `${test.url}/api/channels/events?PortalId=1&originalName=${scene.channel.originalName}`,
     );
@@ -267,7 +269,7 @@ describe('what screens are given', () => {
     events.close();
   });
 
-  it('tells a screen that comes later of a refresh that it missed, and of none that it made', async () => {
+  it('notifies a screen that connects later of a refresh that it missed, but not of an older one', async () => {
     const { _id, originalName } = scene.channel;
     const before = Date.now() - 60_000;
     await scene.call('PATCH /api/channels/updateChannel', { _id, PortalId: 1, update: { needsRefresh: true } });
@@ -285,9 +287,9 @@ describe('what screens are given', () => {
   });
 
   it.each([
-    ['are no fields', 'null'],
+    ['are null', 'null'],
     ['can’t be read', '{"rte_content": 5}'],
-  ])('keeps what it has only on the channel whose slide’s fields %s', async (_, fields) => {
+  ])('is only kept unchanged on the channel of a slide whose fields %s', async (_, fields) => {
     const { call, area } = scene;
     const other = await call('POST /api/channels/add', {
       channel: { PortalId: 1, name: 'Back window', selectedAreas: [area._id] },
@@ -313,7 +315,7 @@ describe('what screens are given', () => {
     const address = `${test.url}/api/channels/display/1/${other.originalName}`;
     expect((await fetch(address)).status).toBe(500);
 
-    await store('{"rte_content": "<p>Mended</p>"}', 802);
+    await store('{"rte_content": "<p>Repaired</p>"}', 802);
     const { revision } = (await (await fetch(address)).json()) as { revision: string };
     expect(await screen.next()).toEqual({ event: 'revision', data: { revision } });
     for (const events of [screen, neighbour]) events.close();
@@ -347,7 +349,7 @@ async function listen(url: string) {
   return { next, close: () => abort.abort() };
 }
 
-/** How many statements the server sends to its database meanwhile. */
+/** Counts the statements that the server sends to its database during the action. */
 async function statementsDuring({ database: { queries } }: TestApp, action: () => Promise<unknown>): Promise<number> {
   const spies = [vi.spyOn(queries, 'execute'), vi.spyOn(queries, 'select')];
   await action();

@@ -11,7 +11,7 @@ import type { EncodedBytes } from '#server/http/pages/accepted-encoding.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
-import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
+import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, matchesTag, UNCACHED_HEADERS } from './document-headers.ts';
 
 type DisplayEndpoints = Pick<
   typeof channels,
@@ -22,7 +22,7 @@ type DisplayEndpoints = Pick<
   | 'GET /api/channels/events'
 >;
 
-const RECORDED_WITHIN_MS = 1_000;
+const RECORD_TIMEOUT_MS = 1_000;
 
 export function displayHandlers({ database, documents, refreshes, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
   const events = new DisplayEvents(database, documents, (error) =>
@@ -35,7 +35,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
     return document;
   };
 
-  /** That a screen was here is not worth a black screen, nor that one waits for it. */
+  /** A screen gets its document even if its refresh can't be stored. */
   const recordRefresh = async (document: BuiltDocument): Promise<void> => {
     try {
       await refreshes.record(document);
@@ -48,7 +48,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
   return {
     'POST /api/channels/getchannelfordisplay': async ({ body, reply }) => {
       const document = await find(body.channel);
-      if (!isTrue(body.TestMode)) await withTimeout(recordRefresh(document), RECORDED_WITHIN_MS, () => undefined);
+      if (!isTrue(body.TestMode)) await withTimeout(recordRefresh(document), RECORD_TIMEOUT_MS, () => undefined);
       return sendWithServerTime(document, reply);
     },
 
@@ -56,7 +56,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
       const document = await find(params);
       const etag = documentTag(document);
       reply.headers({ etag, ...CONDITIONAL_HEADERS });
-      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return sendPacked(await document.json.bytes(request.headers['accept-encoding']), reply);
     },
 
@@ -70,14 +70,14 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
       const document = await find(body);
       const { requestedAt, needsRefresh } = await refreshes.state(document.channelId);
       if (requestedAt === null) return false;
-      // Each screen refreshes once; one that does not say when it last did is answered for the channel as a whole.
+      // Without `since`, the response depends on the last refresh of any screen of the channel.
       return body.since === undefined ? needsRefresh : requestedAt > body.since;
     },
 
-    'GET /api/channels/events': async ({ body: { since, ...asked }, reply }) => {
-      const address = { ...asked, PortalId: displayPortal(asked.PortalId) };
+    'GET /api/channels/events': async ({ body: { since, ...query }, reply }) => {
+      const address = { ...query, PortalId: displayPortal(query.PortalId) };
       const document = await find(address);
-      await events.join(streams.start(reply), document, address, since);
+      await events.connect(streams.start(reply), document, address, since);
       return reply;
     },
   };
@@ -85,7 +85,7 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
 
 async function sendWithServerTime({ json }: BuiltDocument, reply: FastifyReply): Promise<FastifyReply> {
   const packed = await json.bytes(reply.request.headers['accept-encoding']);
-  return sendPacked(packed, reply.headers({ ...LOADED_HEADERS, [SERVER_TIME_HEADER]: String(Date.now()) }));
+  return sendPacked(packed, reply.headers({ ...UNCACHED_HEADERS, [SERVER_TIME_HEADER]: String(Date.now()) }));
 }
 
 function sendPacked({ encoding, bytes }: EncodedBytes, reply: FastifyReply): FastifyReply {

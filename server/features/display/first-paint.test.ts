@@ -15,10 +15,10 @@ import { PackedText } from './packed-text.ts';
 import { PageCache } from './page-cache.ts';
 
 const PAGE = '<body><div id="vitrine-player"></div><!-- first-paint --></body>';
-const TOKEN = 'what prometheus knows';
+const TOKEN = 'the token of Prometheus';
 
 describe('the page of a channel', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-look-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-first-paint-'));
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
@@ -38,9 +38,9 @@ describe('the page of a channel', () => {
 
   const address = (name = scene.channel.originalName) => `/DesktopModules/V/channels/1/${name}/Default.aspx`;
   const get = async (name?: string, accepted = 'gzip') => {
-    const answer = await fetch(test.url + address(name), { headers: { 'accept-encoding': accepted } });
-    const [, time] = /^now;desc="(\d+)"$/.exec(answer.headers.get('server-timing') ?? '') ?? [];
-    return { text: await answer.text(), cache: answer.headers.get('cache-control'), timeMs: Number(time) };
+    const response = await fetch(test.url + address(name), { headers: { 'accept-encoding': accepted } });
+    const [, time] = /^now;desc="(\d+)"$/.exec(response.headers.get('server-timing') ?? '') ?? [];
+    return { text: await response.text(), cache: response.headers.get('cache-control'), timeMs: Number(time) };
   };
   const documentIn = (page: string): DisplayDocument =>
     JSON.parse(/<script type="application\/json" id="first-document">(.*?)<\/script>/.exec(page)?.[1] ?? 'null');
@@ -52,7 +52,7 @@ describe('the page of a channel', () => {
     return ((await sent.json()) as { location: string }).location;
   };
 
-  it('brings the channel along as its screens would be answered, with the time', async () => {
+  it('contains the same document that screens get, and the time', async () => {
     const slide = await scene.addSlide({
       rte_content: '<p>We are open.</p>',
       name: '</script><script>alert(1)</script>',
@@ -66,7 +66,7 @@ describe('the page of a channel', () => {
     expect(text).not.toContain('first-paint');
   });
 
-  it('has the picture whose turn it is in its place, unless something that is not there yet may lie over it', async () => {
+  it('contains the image that is on air, unless a slide that is not rendered may overlap it', async () => {
     const image_path = await uploadPicture('a "b".png');
     const areas = [];
     for (const [x, z] of [
@@ -84,52 +84,52 @@ describe('the page of a channel', () => {
       const added = await scene.call('POST /api/slides/add', { area, slide: all as never });
       await scene.call('PATCH /api/channels/toggleSlide', { channel: channel._id, area, slide: added._id });
     };
-    const looks = async () => {
+    const paintedAreas = async () => {
       const { text } = await get(channel.originalName);
       return [...text.matchAll(/data-first-paint="([^"]*)"/g)].map(([, area]) => area);
     };
     await add(left, { type: 2, image_path });
     await add(right, { type: 0, rte_content: '<p>Beside it</p>' });
-    expect(await looks()).toEqual([left]);
+    expect(await paintedAreas()).toEqual([left]);
     expect((await get(channel.originalName)).text).toContain(`src="${image_path}"`);
     await scene.call('PATCH /api/areas/updateArea', { _id: right, PortalId: 1, update: { x: 40, z: 3 } });
-    expect(await looks()).toEqual([]);
+    expect(await paintedAreas()).toEqual([]);
   });
 
-  const built = async () => {
+  const countBuiltPages = async () => {
     const authorization = `Bearer ${TOKEN}`;
     const text = await (await fetch(`${test.url}/metrics`, { headers: { authorization } })).text();
     return Number(/^vitrine_channel_pages_total\{channel="built"\} (.+)$/m.exec(text)?.[1]);
   };
 
-  it('is built once per revision of its channel, for all who ask', async () => {
-    const askFour = async () => {
+  it('is built once per revision for all requests', async () => {
+    const getFour = async () => {
       const encodings = ['gzip', 'identity', 'br', 'gzip'];
       const pages = await Promise.all(encodings.map((accepted) => get(undefined, accepted)));
       return new Set(pages.map(({ text }) => documentIn(text).revision));
     };
-    const before = await askFour();
-    const builtBefore = await built();
-    expect(await askFour()).toEqual(before);
-    // The channel shows nothing of this, although the whole portal’s documents are made again.
+    const before = await getFour();
+    const builtBefore = await countBuiltPages();
+    expect(await getFour()).toEqual(before);
+    // This doesn’t change the channel, although all documents of the portal are built again.
     await scene.addSlide({ name: 'Not shown yet' });
-    expect(await askFour()).toEqual(before);
-    expect(await built()).toBe(builtBefore);
+    expect(await getFour()).toEqual(before);
+    expect(await countBuiltPages()).toBe(builtBefore);
     const slide = await scene.addSlide({ rte_content: '<p>Closed today.</p>' });
     await scene.show(slide._id);
     const { revision } = await scene.document();
     expect(before).not.toContain(revision);
-    expect(await askFour()).toEqual(new Set([revision]));
-    expect(await built()).toBe(builtBefore + 1);
+    expect(await getFour()).toEqual(new Set([revision]));
+    expect(await countBuiltPages()).toBe(builtBefore + 1);
   });
 
-  it('has the server’s time of each request', async () => {
+  it('contains the server’s time of each request', async () => {
     const { timeMs } = await get();
     while (Date.now() <= timeMs) await pause(1);
     expect((await get()).timeMs).toBeGreaterThan(timeMs);
   });
 
-  it('draws the picture of the next turn when the turn is over', async () => {
+  it('contains the next image when a turn is over', async () => {
     const locations = [await uploadPicture('one.png'), await uploadPicture('other.png')];
     const area = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Pictures' } });
     const channel = await scene.call('POST /api/channels/add', {
@@ -140,7 +140,7 @@ describe('the page of a channel', () => {
       const { _id } = await scene.call('POST /api/slides/add', { area: area._id, slide: slide as never });
       await scene.call('PATCH /api/channels/toggleSlide', { channel: channel._id, area: area._id, slide: _id });
     }
-    const builtBefore = await built();
+    const builtBefore = await countBuiltPages();
     vi.useFakeTimers({ toFake: ['Date'] });
     const sourceAt = async (nowMs: number) => {
       vi.setSystemTime(nowMs);
@@ -153,10 +153,10 @@ describe('the page of a channel', () => {
     for (const nowMs of turns) sources.push(await sourceAt(nowMs));
     const [one, other] = locations;
     expect(sources).toEqual([one, one, other, one, other]);
-    expect(await built()).toBe(builtBefore + 1);
+    expect(await countBuiltPages()).toBe(builtBefore + 1);
   });
 
-  it('is never sent again with a channel that is archived', async () => {
+  it('no longer contains a channel that has been archived', async () => {
     const channel = await scene.call('POST /api/channels/add', {
       channel: { PortalId: 1, name: 'Short-lived', selectedAreas: [scene.area._id] },
     });
@@ -169,11 +169,11 @@ describe('the page of a channel', () => {
     expect((await get(channel.originalName)).text).toBe(PAGE);
   });
 
-  it('is complete without, where there is no such channel', async () => {
+  it('works without a channel if there is no such channel', async () => {
     expect(await get('Nowhere')).toEqual({ text: PAGE, cache: 'no-cache', timeMs: Number.NaN });
   });
 
-  it('says nothing of a blocked channel', async () => {
+  it('does not contain a blocked channel', async () => {
     await scene.call('POST /api/blocks/set', { channel: scene.channel._id, blocked: true });
     expect((await get()).text).toBe(PAGE);
     await scene.call('POST /api/blocks/set', { channel: scene.channel._id, blocked: false });
@@ -181,40 +181,40 @@ describe('the page of a channel', () => {
   });
 
   it.each([
-    ['fails', () => Promise.reject(new Error('away'))],
+    ['fails', () => Promise.reject(new Error('The database is down.'))],
     ['takes long', () => new Promise<never>(() => {})],
-  ])('comes without where the channel %s', async (_, find) => {
-    const documents = { find, present: () => null };
-    const pages = pagesFor(documents, { channelWithinMs: 1 });
+  ])('is sent without the channel if loading it %s', async (_, find) => {
+    const documents = { find, findCached: () => null };
+    const pages = pagesFor(documents, { channelTimeoutMs: 1 });
     expect(await pages.at(address('Any'), HALVES, 'gzip')).toBeNull();
   });
 
-  it('is not built while screens are refused, but comes from memory', async () => {
+  it('is not built while requests of screens are refused, but sent from memory', async () => {
     const load = { lagMs: SHEDDING.screens.fromLagMs };
     const document = emptyDocument('a');
     const find = vi.fn(async () => document);
-    const pages = pagesFor({ find, present: () => document }, { load });
-    const ask = () => pages.at(address('Any'), HALVES, undefined);
-    expect(await ask()).toBeNull();
+    const pages = pagesFor({ find, findCached: () => document }, { load });
+    const request = () => pages.at(address('Any'), HALVES, undefined);
+    expect(await request()).toBeNull();
     expect(find).not.toHaveBeenCalled();
     load.lagMs = 0;
-    expect(await ask()).not.toBeNull();
+    expect(await request()).not.toBeNull();
     load.lagMs = SHEDDING.screens.fromLagMs;
-    expect(await ask()).not.toBeNull();
+    expect(await request()).not.toBeNull();
     expect(Object.fromEntries(pages.counts)).toEqual({ omitted: 1, built: 1, memory: 1 });
   });
 
-  it('leaves memory only for those that were asked for later', () => {
+  it('is evicted from memory if it is the least recently used one', () => {
     const [a, b, c] = ['a', 'b', 'c'].map(emptyDocument) as [BuiltDocument, BuiltDocument, BuiltDocument];
-    const kept = new PageCache();
-    const { weightBytes } = kept.build(a);
-    const two = new PageCache(weightBytes * 2);
-    two.build(a);
-    two.build(b);
-    two.find(a);
-    two.build(c);
-    expect([a, b, c].map((document) => two.find(document) !== null)).toEqual([true, false, true]);
-    expect(two.find({ ...a, revision: 'newer' })).toBeNull();
+    const unlimited = new PageCache();
+    const { weightBytes } = unlimited.build(a);
+    const cache = new PageCache(weightBytes * 2);
+    cache.build(a);
+    cache.build(b);
+    cache.find(a);
+    cache.build(c);
+    expect([a, b, c].map((document) => cache.find(document) !== null)).toEqual([true, false, true]);
+    expect(cache.find({ ...a, revision: 'newer' })).toBeNull();
   });
 });
 
@@ -222,10 +222,10 @@ const HALVES = { before: '<body>', after: '</body>' };
 
 function pagesFor(
   documents: ConstructorParameters<typeof ChannelPages>[0]['documents'],
-  { load = { lagMs: 0 }, channelWithinMs = 60_000 } = {},
+  { load = { lagMs: 0 }, channelTimeoutMs = 60_000 } = {},
 ) {
   const log = { warn: () => {} };
-  return new ChannelPages({ documents, isBlocked: async () => false, load, channelWithinMs, log });
+  return new ChannelPages({ documents, isBlocked: async () => false, load, channelTimeoutMs, log });
 }
 
 function emptyDocument(channelId: string): BuiltDocument {
@@ -237,7 +237,7 @@ function emptyDocument(channelId: string): BuiltDocument {
     portalId: 1,
     revision: 'r',
     json,
-    pictureShapes: new Map(),
+    aspectRatios: new Map(),
     validFrom: 0,
     validUntil: Number.POSITIVE_INFINITY,
   };

@@ -7,10 +7,10 @@ import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fillingRule, STILL_STYLES } from '#slide-types/image/definition-fit.ts';
 import type { SlideSchedule } from '#slide-types/slide.ts';
 
-/** What is needed to draw a channel's pictures at any time; much less than its document. */
+/** What is needed to render the first paint of a channel at any time: much less than its document. */
 export interface FirstPaintPlan {
   channelStyle: string;
-  /** From the front to the back. */
+  /** Frontmost first. */
   areas: PlannedArea[];
 }
 
@@ -20,27 +20,27 @@ interface PlannedArea {
 }
 
 interface PlannedSlide extends SlideSchedule {
-  /** Null for a slide that the server doesn't draw. */
+  /** Null for a slide that the server doesn't render. */
   picture: Picture | null;
 }
 
 interface Picture {
   location: string;
-  /** Its width divided by its height. */
-  shape: number;
+  /** Width divided by height. */
+  aspectRatio: number;
 }
 
-/** Pictures as HTML, and when one of them has to give way to the next. */
+/** The current images as HTML, and when the first of their turns ends. */
 export interface FirstPaint {
   html: string;
   endsAt: number;
 }
 
-export function planFirstPaint(document: DisplayDocument, shapes: ReadonlyMap<string, number>): FirstPaintPlan {
+export function planFirstPaint(document: DisplayDocument, aspectRatios: ReadonlyMap<string, number>): FirstPaintPlan {
   const pictureOf = (slide: DisplayDocument['slides'][number]): Picture | null => {
     const location = slideTypeOrUnknown(slide.type).onlyPicture?.(slide);
-    const shape = location && shapes.get(location);
-    return location && shape ? { location, shape } : null;
+    const aspectRatio = location && aspectRatios.get(location);
+    return location && aspectRatio ? { location, aspectRatio: aspectRatio } : null;
   };
   const planned = areaPlans(document).map(({ area, slides }) => ({
     area,
@@ -56,31 +56,36 @@ export function planFirstPaint(document: DisplayDocument, shapes: ReadonlyMap<st
   return { channelStyle: css({ ...channelBox(document), background: 'none' }), areas: planned.reverse() };
 }
 
-/** Draws the pictures whose turn it is at `nowMs` where the player will put them. Other slides are not drawn here. */
+/** Renders the image slides that are shown at `nowMs`, in the positions where the player will show them. */
 export function renderFirstPaint({ channelStyle, areas }: FirstPaintPlan, nowMs: number): FirstPaint {
-  const drawn: string[] = [];
-  const notDrawn: DisplayArea[] = [];
+  const rendered: string[] = [];
+  const skipped: DisplayArea[] = [];
   let endsAt = Number.POSITIVE_INFINITY;
   for (const { area, slides } of areas) {
     const turn = turnAt(slides, nowMs);
     endsAt = Math.min(endsAt, turn.endsAt);
     const picture = turn.item?.picture;
-    // What lies behind something that is not drawn here must not cover it.
-    if (picture && !notDrawn.some((other) => mayOverlap(area, other)))
-      drawn.unshift(drawnArea(area, picture, `filling-${drawn.length}`));
-    else notDrawn.push(area);
+    // An image behind an area that is not rendered here could cover that area's slide.
+    if (picture && !skipped.some((other) => mayOverlap(area, other)))
+      rendered.unshift(renderArea(area, picture, `filling-${rendered.length}`));
+    else skipped.push(area);
   }
-  if (drawn.length === 0) return { html: '', endsAt };
-  const html = `<div id="first-paint"><main class="channel" style="${channelStyle}">${drawn.join('')}</main></div>`;
+  if (rendered.length === 0) return { html: '', endsAt };
+  const html = `<div id="first-paint"><main class="channel" style="${channelStyle}">${rendered.join('')}</main></div>`;
   return { html, endsAt };
 }
 
-/** Whether one area may lie over another; lengths in different units can only be compared on the screen. */
+/** Whether two areas may overlap. Assumes so for lengths in different units, which only the browser can compare. */
 function mayOverlap(one: DisplayArea, other: DisplayArea): boolean {
-  return mayMeet(one, other, 'left', 'width') && mayMeet(one, other, 'top', 'height');
+  return mayOverlapAlong(one, other, 'left', 'width') && mayOverlapAlong(one, other, 'top', 'height');
 }
 
-function mayMeet(one: DisplayArea, other: DisplayArea, from: 'left' | 'top', length: 'width' | 'height'): boolean {
+function mayOverlapAlong(
+  one: DisplayArea,
+  other: DisplayArea,
+  from: 'left' | 'top',
+  length: 'width' | 'height',
+): boolean {
   const [first, second] = [areaBox(one), areaBox(other)];
   const lengths = [first[from], first[length], second[from], second[length]];
   if (new Set(lengths.map((text) => text.replace(/^[-\d.]+/, ''))).size > 1) return true;
@@ -88,7 +93,7 @@ function mayMeet(one: DisplayArea, other: DisplayArea, from: 'left' | 'top', len
   return start < otherStart + otherSize && otherStart < start + size;
 }
 
-function drawnArea(area: DisplayArea, { location, shape }: Picture, name: string): string {
+function renderArea(area: DisplayArea, { location, aspectRatio: shape }: Picture, name: string): string {
   return (
     `<section class="area" data-first-paint="${escapeHtml(area._id)}" style="${css(areaBox(area))}"><div style="${STILL_STYLES.frame}">` +
     `<style>${fillingRule(shape, name)}</style><img class="${name}" alt="" fetchpriority="high" src="${escapeHtml(location)}" style="${STILL_STYLES.picture}"></div></section>`
@@ -96,9 +101,9 @@ function drawnArea(area: DisplayArea, { location, shape }: Picture, name: string
 }
 
 function css(values: Record<string, string | number>): string {
-  const written = Object.entries(values).map(([name, value]) => {
+  const declarations = Object.entries(values).map(([name, value]) => {
     const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return `${property}:${value}`;
   });
-  return escapeHtml(written.join(';'));
+  return escapeHtml(declarations.join(';'));
 }

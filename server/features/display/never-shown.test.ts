@@ -3,7 +3,7 @@ import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { definitions } from '#slide-types/definitions.ts';
 
-describe('slides that are never shown', () => {
+describe('the display document, for slide types that are never shown,', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('slides that are never shown', () => {
 
   const neverShown = Object.values(definitions).filter(({ notShown }) => notShown !== null);
 
-  it.each(neverShown.map(({ key, index }) => [key, index] as const))('%s are left out by screens', async (_, type) => {
+  it.each(neverShown.map(({ key, index }) => [key, index] as const))('omits %s', async (_, type) => {
     const slide = await scene.addSlide({ type });
     await scene.show(slide._id);
     const { slides, selectedSlides } = await scene.document();

@@ -13,7 +13,7 @@ const UNPACK = {
   none: (bytes: Buffer) => bytes,
 };
 
-describe('text that is compressed once', () => {
+describe('PackedText', () => {
   it.each([
     [undefined, 'none', 'none'],
     ['identity', 'none', 'none'],
@@ -26,7 +26,7 @@ describe('text that is compressed once', () => {
     ['gzip;q=0', 'none', 'none'],
     ['*', 'gzip', 'gzip'],
     ['brotli', 'none', 'none'],
-  ] as const)('suits clients that accept %s', async (accepted, ofSmall, ofLarge) => {
+  ] as const)('is sent to clients that accept %s in the best encoding', async (accepted, ofSmall, ofLarge) => {
     for (const [text, encoding] of [
       [SMALL, ofSmall],
       [LARGE, ofLarge],
@@ -40,17 +40,17 @@ describe('text that is compressed once', () => {
     }
   });
 
-  it('is not compressed if it is small anyway', async () => {
+  it('is not compressed if it is small', async () => {
     const packed = await packedText('{"revision":"r"}').bytes('br, gzip');
     expect(packed).toEqual({ encoding: null, bytes: Buffer.from('{"revision":"r"}') });
   });
 
-  it('is ready at once if it is compressed quickly', () => {
+  it('is ready immediately if it is quick to compress', () => {
     expect(packedText(SMALL).ready('gzip')?.encoding).toBe('gzip');
     expect(packedText(LARGE).ready('gzip')).toBeNull();
   });
 
-  it('is handed to one waiting client at a time if it is large', async () => {
+  it('is sent to one waiting client per turn of the event loop if it is large', async () => {
     const text = JSON.stringify({ text: randomBytes(600_000).toString('base64') });
     const packed = packedText(text);
     let turn = 0;

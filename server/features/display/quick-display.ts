@@ -7,47 +7,48 @@ import { FOR_DATA } from '#server/http/pages/security-headers.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { ChannelRefreshes } from './channel-refreshes.ts';
 import type { DisplayDocuments } from './display-documents.ts';
-import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, LOADED_HEADERS, namesTag } from './document-answers.ts';
+import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, matchesTag, UNCACHED_HEADERS } from './document-headers.ts';
 
-const LOADING = 'POST /api/channels/getchannelfordisplay';
+const LOAD_CALL = 'POST /api/channels/getchannelfordisplay';
 
-const LOADED_LINES = headerLines({ ...FOR_DATA, ...LOADED_HEADERS, 'content-type': JSON_TYPE });
+const UNCACHED_LINES = headerLines({ ...FOR_DATA, ...UNCACHED_HEADERS, 'content-type': JSON_TYPE });
 const UNCHANGED_LINES = headerLines({ ...FOR_DATA, ...CONDITIONAL_HEADERS });
 
-/** Screens send the same text again and again. */
-const MOST_QUESTIONS = 5_000;
-const LONGEST_REMEMBERED = 1024;
+/** Screens send the same bodies repeatedly, so parsed ones are cached. */
+const MAX_PARSED_BODIES = 5_000;
+/** In characters. */
+const MAX_REMEMBERED_LENGTH = 1024;
 
-interface Question {
+interface LoadRequest {
   PortalId: number;
   originalName: string;
   isTest: boolean;
 }
 
-/** What screens ask all day about a channel of which nothing has changed, answered from memory. */
+/** Serves the most frequent requests of screens from memory while nothing has changed. */
 export function quickDisplayRoutes(documents: DisplayDocuments, refreshes: ChannelRefreshes): QuickRoute[] {
-  const known = new BoundedMap<string, Question>(MOST_QUESTIONS);
+  const parsedBodies = new BoundedMap<string, LoadRequest>(MAX_PARSED_BODIES);
 
-  /** Only what was once found to be as the contract wants it, word for word. */
-  const questionOf = (body: string): Question | null => {
-    const before = known.get(body);
-    if (before) return before;
-    const found = readQuestion(body);
-    if (found && body.length <= LONGEST_REMEMBERED) known.set(body, found);
-    return found;
+  /** Parses a body by the contract, or returns the result for an identical one. */
+  const parseOrRecall = (body: string): LoadRequest | null => {
+    const recalled = parsedBodies.get(body);
+    if (recalled) return recalled;
+    const parsed = parseLoadRequest(body);
+    if (parsed && body.length <= MAX_REMEMBERED_LENGTH) parsedBodies.set(body, parsed);
+    return parsed;
   };
 
   return [
     {
       input: 'body',
-      call: LOADING,
+      call: LOAD_CALL,
       respond: (body, { headers }, response) => {
-        const question = questionOf(body);
-        const document = question && documents.present(question.PortalId, question.originalName);
-        if (!document || !(question.isTest || refreshes.isRecorded(document.channelId))) return null;
+        const loadRequest = parseOrRecall(body);
+        const document = loadRequest && documents.findCached(loadRequest.PortalId, loadRequest.originalName);
+        if (!document || !(loadRequest.isTest || refreshes.isRecorded(document.channelId))) return null;
         const packed = document.json.ready(headers['accept-encoding']);
         if (!packed) return null;
-        const lines = [...LOADED_LINES, SERVER_TIME_HEADER, Date.now(), 'content-length', packed.bytes.length];
+        const lines = [...UNCACHED_LINES, SERVER_TIME_HEADER, Date.now(), 'content-length', packed.bytes.length];
         if (packed.encoding !== null) lines.push('content-encoding', packed.encoding);
         response.writeHead(200, lines).end(packed.bytes);
         return 200;
@@ -56,12 +57,12 @@ export function quickDisplayRoutes(documents: DisplayDocuments, refreshes: Chann
     {
       input: 'parameter',
       call: 'GET /api/channels/display/{PortalId}/{originalName}',
-      respond: (place, { headers }, response) => {
-        const known = headers['if-none-match'];
-        const document = known === undefined ? null : documentAt(place, documents);
+      respond: (path, { headers }, response) => {
+        const tags = headers['if-none-match'];
+        const document = tags === undefined ? null : cachedDocumentAt(path, documents);
         if (!document) return null;
         const etag = documentTag(document);
-        if (!namesTag(known, etag)) return null;
+        if (!matchesTag(tags, etag)) return null;
         response.writeHead(304, [...UNCHANGED_LINES, 'etag', etag]).end();
         return 304;
       },
@@ -69,14 +70,14 @@ export function quickDisplayRoutes(documents: DisplayDocuments, refreshes: Chann
   ];
 }
 
-/** Of `54/Front-Window`; whatever is written in another way is looked at by the framework. */
-function documentAt(place: string, documents: DisplayDocuments): BuiltDocument | null {
-  const [, portal, name] = /^(\d{1,10})\/([\w.~-]+)$/.exec(place) ?? [];
-  return portal === undefined || name === undefined ? null : documents.present(displayPortal(portal), name);
+/** The document of a path such as `54/Front-Window`. Paths in another format are left to Fastify. */
+function cachedDocumentAt(path: string, documents: DisplayDocuments): BuiltDocument | null {
+  const [, portal, name] = /^(\d{1,10})\/([\w.~-]+)$/.exec(path) ?? [];
+  return portal === undefined || name === undefined ? null : documents.findCached(displayPortal(portal), name);
 }
 
-function readQuestion(body: string): Question | null {
-  const sent = parseBody(body, channels[LOADING]);
+function parseLoadRequest(body: string): LoadRequest | null {
+  const sent = parseBody(body, channels[LOAD_CALL]);
   if (!sent) return null;
   const { channel, TestMode } = sent;
   return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTrue(TestMode) };

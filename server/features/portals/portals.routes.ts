@@ -7,7 +7,7 @@ import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
-import { channelStore } from '../channels/channels.store.ts';
+import { channelListStore } from '../channels/channel-lists.store.ts';
 import { templateStore } from '../templates/templates.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { portalStore } from './portals.store.ts';
@@ -19,7 +19,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
 
     'POST /api/portals/getControlPanelInfo': async ({ body, user }) => {
       const portal = found(await portalStore(database.queries).find(body.PortalId));
-      const channels = await channelStore(database.queries).inPortal(portal.PortalId);
+      const channels = await channelListStore(database.queries).inPortal(portal.PortalId);
       return { portal, channels: channels.filter((channel) => can(user, 'channel.use', channel)) };
     },
 
@@ -52,7 +52,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
     'GET /api/portals/getWebmasterControlPanel': async () => {
       const all = await portalStore(database.queries).all();
       const byPortal = new Map<number, ChannelInList[]>(all.map((portal) => [portal.PortalId, []]));
-      for (const channel of await channelStore(database.queries).inAllPortals()) {
+      for (const channel of await channelListStore(database.queries).inAllPortals()) {
         byPortal.get(channel.PortalId)?.push(channel);
       }
       return all.map((portal) => ({ portal, channels: byPortal.get(portal.PortalId) ?? [] }));

@@ -17,7 +17,7 @@ type Report = z.output<(typeof screens)[typeof CALL]['request']>;
 type ReportResponse = z.input<(typeof screens)[typeof CALL]['response']>;
 
 type Documents = Deps['documents'];
-type BuiltDocument = NonNullable<ReturnType<Documents['present']>>;
+type BuiltDocument = NonNullable<ReturnType<Documents['findCached']>>;
 
 const HEADERS = headerLines({
   ...FOR_DATA,
@@ -77,7 +77,7 @@ export function quickReportRoute(screenWatch: ScreenWatch, documents: Documents)
   const recordReport = reportRecorder(screenWatch);
   const responseTo = (body: string, userAgent: string): string | null => {
     const report = parseBody(body, screens[CALL]);
-    const document = report && documents.present(report.channel.PortalId, report.channel.originalName);
+    const document = report && documents.findCached(report.channel.PortalId, report.channel.originalName);
     if (!document || report.deviceKey !== undefined) return null;
     try {
       return JSON.stringify(recordReport(report, { device: null, document, userAgent }));

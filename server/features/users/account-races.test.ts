@@ -8,7 +8,7 @@ import { type Held, holdStatement, holdWrite } from '#server/testing/hold.ts';
 import { type Accounts, Browser, CLIENT, startIdentityProvider } from '#server/testing/identity-provider.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { CallFailed, refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { findReset, openReset } from './password-reset.ts';
+import { createResetToken, findReset } from './password-reset.ts';
 import { type Account, userStore } from './users.store.ts';
 
 const PORTAL = 3;
@@ -206,19 +206,19 @@ describe('a change of a user requested in a session', () => {
   );
 
   it.each([
-    ['makes', (call: TestCall) => call('POST /api/users/register', newcomer())],
+    ['creates', (call: TestCall) => call('POST /api/users/register', newcomer())],
     [
       'raises',
       (call: TestCall) =>
         call('POST /api/users/update', { _id: anna.user._id, PortalId: PORTAL, update: { roleName: Role.Admin } }),
     ],
     ['deletes', (call: TestCall) => call('POST /api/users/deleteuser', { _id: anna.user._id, PortalId: PORTAL })],
-  ])('%s nobody when its admin is demoted first', async (_, ask) => {
+  ])('%s nobody when its admin is demoted first', async (_, request) => {
     const admin = await addPerson(`admin-${made}`, Role.Admin);
     const call = await signedIn(admin);
     const before = await scene.call('POST /api/users/getusers', { PortalId: PORTAL });
     const demote = () => change({ roleName: Role.Contributor }, admin.user);
-    const { status } = await racing(holdWrite(test.database), async () => void (await ask(call)), demote);
+    const { status } = await racing(holdWrite(test.database), async () => void (await request(call)), demote);
     expect(status).toBe(401);
     const after = await scene.call('POST /api/users/getusers', { PortalId: PORTAL });
     expect(after.filter(({ _id }) => _id !== admin.user._id)).toEqual(
@@ -242,12 +242,12 @@ describe('a change of a user requested in a session', () => {
 describe('a password reset link', () => {
   it.each([
     ['a new password', newPassword],
-    ['another e-mail address', () => change({ email: 'anna@elsewhere.example' })],
+    ['another email address', () => change({ email: 'anna@elsewhere.example' })],
   ])('is not opened by a request from before %s', async (_, meanwhile) => {
     const before = (await userStore(test.database.queries).find(anna.user._id)) as Account;
     const { value: token } = await racing(
       holdWrite(test.database),
-      async () => (await openReset(test.database, before)) ?? 'none',
+      async () => (await createResetToken(test.database, before)) ?? 'none',
       meanwhile,
     );
     await expect(findReset(test.database, token ?? '')).rejects.toMatchObject({ status: 404 });
@@ -267,7 +267,7 @@ describe('a password reset link', () => {
     const held = holdWrite(test.database);
     const parts = { database: test.database } as unknown as Parameters<typeof resetPasswordCommand.run>[0];
     const outcome = resetPasswordCommand.run(parts, [anna.user.userName]).then(
-      () => 'told',
+      () => 'printed',
       (error: Error) => error.message,
     );
     await held.reached;
@@ -285,8 +285,8 @@ describe('the same user name', () => {
         ...{ userName: name, password: `${name} knows`, password2: `${name} knows`, PortalId: PORTAL },
       });
     const rename = () => change({ userName: name.toUpperCase() });
-    const asked = await Promise.allSettled([register(), register(), rename(), rename()]);
-    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as CallFailed] : []));
+    const results = await Promise.allSettled([register(), register(), rename(), rename()]);
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as CallFailed] : []));
     for (const { status, body } of refused) {
       expect(status).toBe(409);
       expect(body.errors?.userName).toBeTruthy();

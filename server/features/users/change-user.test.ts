@@ -19,7 +19,7 @@ afterAll(() => test.close());
 
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** Somebody new, with the calls to change and to delete in their name. */
+/** Creates a user, and returns functions that change and delete users on their behalf. */
 async function person(roleName: Role, more: { channels?: string[]; PortalId?: number } = {}) {
   made += 1;
   const { user, call } = await scene.addUser(`person-${made}`, roleName, more);
@@ -46,7 +46,7 @@ async function superuser(): Promise<Pick<Person, 'user' | 'change' | 'remove'>> 
   };
 }
 
-/** The row as it is stored, secrets included. */
+/** The stored row, including secrets. */
 async function stored(of: { user: User }): Promise<unknown> {
   const rows = await test.database.queries.select().from(sql`users`).where(sql`id = ${of.user._id}`);
   return rows[0];
@@ -58,8 +58,8 @@ async function age(of: { user: User }, minutes: number): Promise<void> {
   );
 }
 
-describe('changing oneself', () => {
-  it('takes display name, e-mail, channels per page and password, and gives nothing secret back', async () => {
+describe('changing one’s own account', () => {
+  it('allows display name, email address, channels per page and password, and returns no secrets', async () => {
     const me = await person(Role.Contributor);
     const update = { displayName: 'Me', email: 'me@example.org', channelsPerPage: 12 };
     const changed = await me.change(me, update);
@@ -91,7 +91,7 @@ describe('changing oneself', () => {
     [{ password: 'short1' }, 400],
     [{ password: 'long enough', password2: 'not the same' }, 400],
     [{ password2: 'only this' }, 400],
-  ])('refuses %j with %i and changes nothing', async (update, status) => {
+  ])('rejects %j with %i and changes nothing', async (update, status) => {
     const me = await person(Role.Admin);
     const before = await stored(me);
     const refused = await refusal(me.change(me, update));
@@ -104,7 +104,7 @@ describe('changing oneself', () => {
   });
 
   it.each([[{ password: 'another one' }], [{ email: 'new@example.org' }]])(
-    'asks for the current password before %j, unless the session is young',
+    'requires the current password for %j, unless the session is new',
     async (update) => {
       const me = await person(Role.Editor);
       await age(me, 16);
@@ -112,12 +112,12 @@ describe('changing oneself', () => {
       expect(refused.status).toBe(403);
       expect(refused.body.errors?.currentPassword).toBeTruthy();
       expect((await refusal(me.change(me, { ...update, currentPassword: 'a guess' }))).status).toBe(403);
-      await me.change(me, { displayName: 'Needs no proof', email: '' });
+      await me.change(me, { displayName: 'Needs no password', email: '' });
       await me.change(me, { ...update, currentPassword: `${me.user.userName} knows this` });
     },
   );
 
-  it('slows down whoever guesses the current password', async () => {
+  it('limits guesses of the current password', async () => {
     const me = await person(Role.Editor);
     const guess = () => refusal(me.change(me, { displayName: 'x', currentPassword: 'a guess' }));
     for (let guesses = 0; guesses < 10; guesses += 1) expect((await guess()).status).toBe(403);
@@ -125,24 +125,27 @@ describe('changing oneself', () => {
   });
 });
 
-describe('changing others', () => {
+describe('changing other users', () => {
   const ROLES = [Role.Webmaster, Role.Admin, Role.Editor, Role.Contributor];
   const allPairs = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
 
-  it.each(allPairs)('a user of role $actor and one of role $target', async ({ actor, target }) => {
-    const [one, other] = [await person(actor), await person(target)];
-    const isAllowed = actor === Role.Webmaster || target > actor;
-    const before = await stored(other);
-    const attempts = [() => one.change(other, { displayName: 'Changed' }), () => one.remove(other)];
-    for (const attempt of attempts) {
-      if (isAllowed) await attempt();
-      else {
-        expect((await refusal(attempt())).status).toBe(403);
-        expect(await stored(other)).toEqual(before);
+  it.each(allPairs)(
+    'is allowed as the table of permissions says, for role $actor changing role $target',
+    async ({ actor, target }) => {
+      const [one, other] = [await person(actor), await person(target)];
+      const isAllowed = actor === Role.Webmaster || target > actor;
+      const before = await stored(other);
+      const attempts = [() => one.change(other, { displayName: 'Changed' }), () => one.remove(other)];
+      for (const attempt of attempts) {
+        if (isAllowed) await attempt();
+        else {
+          expect((await refusal(attempt())).status).toBe(403);
+          expect(await stored(other)).toEqual(before);
+        }
       }
-    }
-    if (isAllowed) expect(await stored(other)).toBeUndefined();
-  });
+      if (isAllowed) expect(await stored(other)).toBeUndefined();
+    },
+  );
 
   it.each([
     [Role.Admin, Role.Editor, { roleName: Role.Admin }, 200],
@@ -159,7 +162,7 @@ describe('changing others', () => {
     [Role.Admin, Role.Contributor, { roleName: 4 }, 400],
     [Role.Admin, Role.Contributor, { roleName: '1' }, 400],
     [Role.Admin, Role.Contributor, { channels: ['of nobody'] }, 400],
-  ])('of role %i to one of role %i with %j is answered %i', async (actor, target, update, status) => {
+  ])('as role %i, of a user of role %i to %j, returns %i', async (actor, target, update, status) => {
     const [one, other] = [await person(actor), await person(target)];
     const before = await stored(other);
     if (status === 200) expect(await one.change(other, update)).toMatchObject(update);
@@ -169,7 +172,7 @@ describe('changing others', () => {
     }
   });
 
-  it('gives channels of the portal, and none of another one', async () => {
+  it('assigns channels of the portal, but not those of another', async () => {
     const [admin, editor] = [await person(Role.Admin), await person(Role.Editor)];
     const neighbours = await makeScene(test, ELSEWHERE);
     expect(await admin.change(editor, { channels: [scene.channel._id] })).toMatchObject({
@@ -180,7 +183,7 @@ describe('changing others', () => {
     expect((await refusal(scene.addUser('with-foreign-channel', Role.Editor, foreign))).status).toBe(400);
   });
 
-  it('ends the sessions of whose role or password was changed', async () => {
+  it('ends the sessions of a user whose role or password changes', async () => {
     const [admin, editor, other] = [await person(Role.Admin), await person(Role.Editor), await person(Role.Editor)];
     await admin.change(editor, { roleName: Role.Contributor });
     await admin.change(other, { password: 'given by the admin' });
@@ -189,7 +192,7 @@ describe('changing others', () => {
     }
   });
 
-  it('refuses a name that somebody has, and lets one’s own be written anew', async () => {
+  it('rejects a name that is taken, but accepts the user’s own', async () => {
     const [admin, one, other] = [await person(Role.Admin), await person(Role.Editor), await person(Role.Editor)];
     const taken = await refusal(admin.change(one, { userName: other.user.userName.toUpperCase() }));
     expect(taken.status).toBe(409);
@@ -198,7 +201,7 @@ describe('changing others', () => {
     expect(await admin.change(one, { userName })).toMatchObject({ userName });
   });
 
-  it('does not find users of another portal, whichever portal is named', async () => {
+  it('does not find users of another portal, whichever portal is sent', async () => {
     const [admin, stranger] = [await person(Role.Admin), await person(Role.Contributor, { PortalId: ELSEWHERE })];
     const before = await stored(stranger);
     for (const PortalId of [1, ELSEWHERE]) {
@@ -212,7 +215,7 @@ describe('changing others', () => {
 });
 
 describe('superusers', () => {
-  it('are changed and deleted by superusers only, whatever their role', async () => {
+  it('can only be changed and deleted by superusers, whatever their role', async () => {
     const { change } = await superuser();
     const [webmaster, low] = [await person(Role.Webmaster), await person(Role.Contributor)];
     await change(low, { isSuperUser: true });
@@ -222,7 +225,7 @@ describe('superusers', () => {
     expect(await change(low, { isSuperUser: false })).toMatchObject({ isSuperUser: false });
   });
 
-  it('never lose their last one', async () => {
+  it('can’t lose the last one', async () => {
     const root = await superuser();
     const demoted = await refusal(root.change(root, { isSuperUser: false }));
     expect(demoted.status).toBe(409);
@@ -231,8 +234,8 @@ describe('superusers', () => {
     expect(removed.body).toMatchObject({ success: false });
   });
 
-  it('never lose their last one when two take it from each other at once', async () => {
-    // Either of them may be the one whose session ends.
+  it('can’t lose the last one when two demote each other simultaneously', async () => {
+    // The session of either one may end.
     const own = await startTestApp();
     try {
       const { call, addUser } = await makeScene(own);
@@ -252,12 +255,12 @@ describe('superusers', () => {
   });
 });
 
-describe('deleting oneself', () => {
+describe('deleting one’s own account', () => {
   it.each([
     [Role.Webmaster, 403],
     [Role.Admin, 200],
     [Role.Contributor, 200],
-  ])('as role %i is answered %i', async (roleName, status) => {
+  ])('as role %i returns %i', async (roleName, status) => {
     const me = await person(roleName);
     if (status === 200) {
       expect(await me.remove(me)).toEqual({ success: true });

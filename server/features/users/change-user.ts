@@ -21,16 +21,16 @@ import { changedKeys, readUpdate } from '../update-fields.ts';
 import { hashPassword, isPassword, type PasswordPolicy, passwordProblems } from './passwords.ts';
 import { type UserStore, userStore } from './users.store.ts';
 
-/** For so long after signing in, the session itself proves who one is. */
+/** How long after a login no password is needed to change one's own password or email address. */
 const FRESH_SESSION_MINUTES = 15;
 
-interface Named {
+interface UserReference {
   _id: string;
   PortalId: number;
 }
 type Update = ReturnType<typeof userUpdate.parse>;
 
-/** What each field of an update asks for, beside the right to edit the user at all. */
+/** The permission that each field of an update requires, in addition to `user.edit`. */
 const FIELD_RIGHTS: Record<keyof Update, (actor: Actor, user: User) => boolean> = {
   displayName: () => true,
   email: () => true,
@@ -44,33 +44,33 @@ const FIELD_RIGHTS: Record<keyof Update, (actor: Actor, user: User) => boolean> 
   isSuperUser: (actor) => can(actor, 'user.makeSuperUser', undefined),
 };
 
-/** Changes a user as far as the actor may; answers the user as it then is. */
+/** Changes the fields that the actor may change, or throws 403. Returns the changed user. */
 export async function updateUser(
   database: Database,
   actor: SignedIn,
-  { update: sent, ...named }: Named & { update: Record<string, unknown> },
+  { update: sent, ...reference }: UserReference & { update: Record<string, unknown> },
   policy: PasswordPolicy,
   passwordAttempts: RateLimit,
 ): Promise<User> {
-  const before = reachable(await userStore(database.queries).find(named._id), actor, named.PortalId);
+  const before = requireReachable(await userStore(database.queries).find(reference._id), actor, reference.PortalId);
   refuseRights(actor, before, sent);
-  const misnamed = await namedProblems(database.queries, before.PortalId, sent, before);
-  const read = readUpdate(userUpdate, sent, before, (wanted) => ({
-    ...misnamed,
-    ...updatedPasswordProblems(wanted, policy),
+  const referenceProblems = await findReferenceProblems(database.queries, before.PortalId, sent, before);
+  const read = readUpdate(userUpdate, sent, before, (updated) => ({
+    ...referenceProblems,
+    ...updatedPasswordProblems(updated, policy),
   }));
   const changes = changedKeys(read, before);
   const update: Update = Object.fromEntries(Object.entries(read).filter(([field]) => changes.includes(field)));
-  await refuseUnproven(userStore(database.queries), actor, before, update, passwordAttempts);
+  await requireReauthentication(userStore(database.queries), actor, before, update, passwordAttempts);
 
   const { password, password2, currentPassword, ...fields } = update;
   const changed = { ...fields, ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }) };
   return database.write(actor._id, async (queries) => {
     const store = userStore(queries);
-    const isSuperUserTaken = changed.isSuperUser === false;
-    await lockWithActor(store, actor, { userId: named._id, andSuperUsers: isSuperUserTaken });
-    if (isSuperUserTaken && (await isLastSuperUser(store, named._id))) throw lastSuperUser();
-    const user = reachable(await store.find(named._id), actor, named.PortalId);
+    const removesSuperUser = changed.isSuperUser === false;
+    await lockWithActor(store, actor, { userId: reference._id, andSuperUsers: removesSuperUser });
+    if (removesSuperUser && (await isLastSuperUser(store, reference._id))) throw lastSuperUser();
+    const user = requireReachable(await store.find(reference._id), actor, reference.PortalId);
     refuseRights(actor, user, sent);
     if (changed.userName !== undefined && (await store.isNameTaken(changed.userName, user._id))) throw usernameTaken();
     if (changed.channels) {
@@ -78,15 +78,15 @@ export async function updateUser(
       await refuseUnknownChannels(channelStore(queries), user.PortalId, added);
     }
     await store.update(user.PortalId, user._id, changed);
-    return reachable(await store.find(user._id), actor, named.PortalId);
+    return requireReachable(await store.find(user._id), actor, reference.PortalId);
   });
 }
 
-export async function deleteUser(database: Database, actor: SignedIn, named: Named): Promise<void> {
+export async function deleteUser(database: Database, actor: SignedIn, reference: UserReference): Promise<void> {
   await database.write(actor._id, async (queries) => {
     const store = userStore(queries);
-    await lockWithActor(store, actor, { userId: named._id, andSuperUsers: true });
-    const user = reachable(await store.find(named._id), actor, named.PortalId);
+    await lockWithActor(store, actor, { userId: reference._id, andSuperUsers: true });
+    const user = requireReachable(await store.find(reference._id), actor, reference.PortalId);
     if (!can(actor, 'user.delete', user)) {
       const isSelf = actor._id === user._id;
       throw notAllowed(isSelf ? problem('user-delete-self') : problem('user-delete-not-allowed'));
@@ -97,9 +97,9 @@ export async function deleteUser(database: Database, actor: SignedIn, named: Nam
 }
 
 /**
- * Locks the one who changes users, and whom they change, until the transaction ends. Throws 401 where the actor's session has
- * ended since the request began: what a dismissed admin still has under way must make no account and no password. While the
- * session stands, so do the rights that the request was judged by.
+ * Locks the actor and the user to change until the transaction ends. Throws 401 if the actor's session has ended since
+ * the request began, so that no running request of a removed admin can create accounts or change passwords. A session
+ * ends when the actor's role or portal changes, so the permissions that were checked before are still valid.
  */
 export async function lockWithActor(
   store: UserStore,
@@ -110,41 +110,41 @@ export async function lockWithActor(
   if (!(await store.findBySession(actor.sessionId))) throw sessionEnded();
 }
 
-/** Users can be given channels of their own portal only. */
-/** What is wrong with the user name and the channels that a new user, or a change of `before`, names. */
-export async function namedProblems(
+/** Returns problems with the user name and the channels in `sent`, for a new user or an update of `before`. */
+export async function findReferenceProblems(
   queries: Queries,
   portalId: number,
   sent: { userName?: unknown; channels?: unknown },
   before?: User,
 ): Promise<Problems> {
   const name = newUser.shape.userName.safeParse(sent.userName);
-  const listed = newUser.shape.channels.safeParse(sent.channels);
-  const added = listed.success ? listed.data.filter((id) => !before?.channels.includes(id)) : [];
+  const channels = newUser.shape.channels.safeParse(sent.channels);
+  const added = channels.success ? channels.data.filter((id) => !before?.channels.includes(id)) : [];
   const isTaken = name.success && (await userStore(queries).isNameTaken(name.data, before?._id));
-  const known = await channelStore(queries).withIds(portalId, [...new Set(added)]);
+  const knownChannels = await channelStore(queries).withIds(portalId, [...new Set(added)]);
   return {
     ...(isTaken && usernameTakenFields),
-    ...(known.length < new Set(added).size && { channels: problem('channel-not-found') }),
+    ...(knownChannels.length < new Set(added).size && { channels: problem('channel-not-found') }),
   };
 }
 
+/** Throws 400 if a channel isn't in the user's portal. */
 export async function refuseUnknownChannels(
   channels: ReturnType<typeof channelStore>,
   portalId: number,
   channelIds: string[],
 ): Promise<void> {
-  const wanted = [...new Set(channelIds)];
-  if ((await channels.withIds(portalId, wanted)).length === wanted.length) return;
+  const updated = [...new Set(channelIds)];
+  if ((await channels.withIds(portalId, updated)).length === updated.length) return;
   throw badField('channels', problem('channel-not-found'));
 }
 
-function reachable(user: User | null, actor: Actor, portalId: number): User {
+function requireReachable(user: User | null, actor: Actor, portalId: number): User {
   if (!user || user.PortalId !== portalId || !canReach(actor, user.PortalId)) throw notFound('user');
   return user;
 }
 
-/** 403 for the user, or for a field that changes and that the actor may not change. */
+/** Throws 403 if the actor may not edit this user, or one of the fields that would change. */
 function refuseRights(actor: Actor, user: User, sent: Record<string, unknown>): void {
   if (!can(actor, 'user.edit', user)) throw notAllowed(problem('user-change-not-allowed'));
   const changed = changedKeys(sent, user);
@@ -161,17 +161,17 @@ function fieldNotAllowed(field: string): Refusal {
   return new Refusal(403, reason, { [field]: reason });
 }
 
-function updatedPasswordProblems(wanted: Record<string, unknown>, policy: PasswordPolicy): Problems {
-  if (!('password' in wanted || 'password2' in wanted)) return {};
-  const { password = '', password2 = password } = wanted as Update;
+function updatedPasswordProblems(updated: Record<string, unknown>, policy: PasswordPolicy): Problems {
+  if (!('password' in updated || 'password2' in updated)) return {};
+  const { password = '', password2 = password } = updated as Update;
   return passwordProblems(password, password2, policy);
 }
 
 /**
- * A screen left open must not be enough to take an account over: a new password or e-mail address for oneself needs the
- * current password or a session that has just begun.
+ * Changing one's own password or email address needs the current password or a new session, so that nobody can take
+ * over an account at a computer that was left unlocked.
  */
-async function refuseUnproven(
+async function requireReauthentication(
   store: UserStore,
   actor: SignedIn,
   user: User,
@@ -179,18 +179,19 @@ async function refuseUnproven(
   passwordAttempts: RateLimit,
 ): Promise<void> {
   if (actor._id !== user._id) return;
-  const needsProof = update.password !== undefined || (update.email !== undefined && update.email !== user.email);
+  const needsReauthentication =
+    update.password !== undefined || (update.email !== undefined && update.email !== user.email);
   if (update.currentPassword !== undefined) {
-    const takeBack = await passwordAttempts.take(user._id, [user.userName]);
+    const undoAttempt = await passwordAttempts.take(user._id, [user.userName]);
     const isRight = await isPassword(update.currentPassword, await store.passwordHashOf(user._id));
-    if (!isRight) throw unproven(problem('current-password-wrong'));
-    await takeBack();
-  } else if (needsProof && !(await store.isSessionYounger(actor.sessionId, FRESH_SESSION_MINUTES))) {
-    throw unproven(problem('current-password-missing'));
+    if (!isRight) throw reauthenticationFailed(problem('current-password-wrong'));
+    await undoAttempt();
+  } else if (needsReauthentication && !(await store.isSessionYounger(actor.sessionId, FRESH_SESSION_MINUTES))) {
+    throw reauthenticationFailed(problem('current-password-missing'));
   }
 }
 
-function unproven(reason: Problem): Refusal {
+function reauthenticationFailed(reason: Problem): Refusal {
   return new Refusal(403, reason, { currentPassword: reason });
 }
 

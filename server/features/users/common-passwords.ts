@@ -1,4 +1,4 @@
-/** Words that the passwords of leaked lists are mostly made of. */
+/** The most frequent words in leaked passwords. */
 const COMMON_WORDS = new Set(
   `
   password passwort passw pass motdepasse contrasena contraseña senha parola haslo heslo wachtwoord salasana losenord
@@ -19,14 +19,14 @@ const COMMON_WORDS = new Set(
     .split(/\s+/),
 );
 
-/** Runs along the keyboard and the alphabet, forwards and backwards. */
-const WALKS = [
+/** Sequences of the keyboard and the alphabet, forwards and backwards. */
+const SEQUENCES = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
   'qwertzuiopasdfghjkl',
 ]
-  .flatMap((walk) => [walk, [...walk].reverse().join('')])
+  .flatMap((sequence) => [sequence, [...sequence].reverse().join('')])
   .concat(
     '1q2w3e4r5t6y7u8i9o0p',
     '1qaz2wsx3edc4rfv5tgb',
@@ -36,7 +36,7 @@ const WALKS = [
     '12341234',
   );
 
-const STANDS_FOR: Record<string, string> = {
+const SUBSTITUTIONS: Record<string, string> = {
   0: 'o',
   1: 'i',
   3: 'e',
@@ -48,22 +48,22 @@ const STANDS_FOR: Record<string, string> = {
   '!': 'i',
 };
 
-/** Whether this is among the first passwords that anybody would try: a common word with little around it, a run, a repetition. */
+/** Whether a password is easy to guess: a common word with digits or signs around it, a sequence or a repetition. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   if (/^(.{1,4})\1+.?$/.test(lower)) return true;
-  if (WALKS.some((walk) => walk.includes(lower))) return true;
-  const core = withoutOrnament(lower);
-  return [core, withoutOrnament(spelledOut(lower)), spelledOut(core)].some(
-    (word) => COMMON_WORDS.has(word) || (word.length >= 4 && WALKS.some((walk) => walk.includes(word))),
+  if (SEQUENCES.some((sequence) => sequence.includes(lower))) return true;
+  const core = trimToLetters(lower);
+  return [core, trimToLetters(undoSubstitutions(lower)), undoSubstitutions(core)].some(
+    (word) => COMMON_WORDS.has(word) || (word.length >= 4 && SEQUENCES.some((sequence) => sequence.includes(word))),
   );
 }
 
-/** Without the digits and signs that people put around a word when they are told to. */
-function withoutOrnament(text: string): string {
+/** Removes digits and signs before the first and after the last letter. */
+function trimToLetters(text: string): string {
   return /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? '';
 }
 
-function spelledOut(text: string): string {
-  return [...text].map((character) => STANDS_FOR[character] ?? character).join('');
+function undoSubstitutions(text: string): string {
+  return [...text].map((character) => SUBSTITUTIONS[character] ?? character).join('');
 }

@@ -4,56 +4,58 @@ import { jwtVerify, SignJWT } from 'jose';
 import { cookieOf, cookiesOf, setCookie } from '#server/http/sessions/cookies.ts';
 import { nameKey } from './users.store.ts';
 
-const PATH = '/api/users/login';
-const NAME = 'vitrine-browser';
+const COOKIE_PATH = '/api/users/login';
+const COOKIE_PREFIX = 'vitrine-browser';
 const ALGORITHM = 'HS256';
-/** Browsers keep no cookie for longer. */
+/** The longest that browsers keep a cookie. */
 const KNOWN_DAYS = 400;
-/** At a computer that many share; browsers send all of them each time. */
-const MOST_ACCOUNTS = 10;
+/** Limits the cookies of a shared computer, because browsers send all of them with each login. */
+const MAX_ACCOUNTS = 10;
 
 /**
- * Which browsers have signed in to an account before. Each account leaves a signed cookie of its own; it lets nobody in, but
- * failures of others at the same address don't count against it. Nothing of it is stored here, so it tells nobody whether a
- * name exists.
+ * Recognizes browsers in which an account was used before, by a signed cookie for each account. The cookie doesn't log
+ * anyone in, but failed logins of others at the same address don't count for this browser. Nothing is stored on the
+ * server, so it doesn't reveal whether a user name exists.
  */
 export class KnownBrowsers {
   private readonly key: Uint8Array;
 
   constructor(sessionKey: Uint8Array) {
-    // A key of its own: what is signed here must never pass for a login token.
+    // A separate key, so that these cookies are never accepted as login tokens.
     this.key = new Uint8Array(hkdfSync('sha256', sessionKey, '', 'known browsers', 32));
   }
 
-  /** The id of the browser that sent this, if somebody has signed in to the account in it; else null. */
+  /** Returns the id of the browser if the account was used in it before, or else null. */
   async idOf(request: FastifyRequest, userName: string): Promise<string | null> {
-    const signed = cookieOf(request, cookieName(userName));
-    if (signed === null) return null;
+    const token = cookieOf(request, cookieName(userName));
+    if (token === null) return null;
     try {
       const checks = { algorithms: [ALGORITHM], subject: nameKey(userName), maxTokenAge: `${KNOWN_DAYS}d` };
-      return (await jwtVerify(signed, this.key, checks)).payload.jti ?? null;
+      return (await jwtVerify(token, this.key, checks)).payload.jti ?? null;
     } catch {
-      // Forged, for another account, or too old: nobody knows this browser.
+      // The cookie is forged, too old, or for another account.
       return null;
     }
   }
 
-  /** Remembers that somebody has signed in to the account in this browser. */
+  /** Sets the cookie of the account after a login. */
   async remember(request: FastifyRequest, reply: FastifyReply, userName: string, known: string | null): Promise<void> {
-    const signed = await new SignJWT()
+    const token = await new SignJWT()
       .setProtectedHeader({ alg: ALGORITHM })
       .setSubject(nameKey(userName))
       .setJti(known ?? randomUUID())
       .setIssuedAt()
       .sign(this.key);
     const isSecure = request.protocol === 'https';
-    const others = cookiesOf(request).filter(([name]) => name.startsWith(NAME) && name !== cookieName(userName));
-    for (const [name] of others.slice(0, Math.max(0, others.length + 1 - MOST_ACCOUNTS)))
-      setCookie(reply, name, '', { path: PATH, seconds: 0, isSecure });
-    setCookie(reply, cookieName(userName), signed, { path: PATH, seconds: KNOWN_DAYS * 86_400, isSecure });
+    const others = cookiesOf(request).filter(
+      ([name]) => name.startsWith(COOKIE_PREFIX) && name !== cookieName(userName),
+    );
+    for (const [name] of others.slice(0, Math.max(0, others.length + 1 - MAX_ACCOUNTS)))
+      setCookie(reply, name, '', { path: COOKIE_PATH, seconds: 0, isSecure });
+    setCookie(reply, cookieName(userName), token, { path: COOKIE_PATH, seconds: KNOWN_DAYS * 86_400, isSecure });
   }
 }
 
 function cookieName(userName: string): string {
-  return `${NAME}-${createHash('sha256').update(nameKey(userName)).digest('hex').slice(0, 16)}`;
+  return `${COOKIE_PREFIX}-${createHash('sha256').update(nameKey(userName)).digest('hex').slice(0, 16)}`;
 }

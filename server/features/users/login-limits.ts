@@ -3,15 +3,14 @@ import { addressKey, RateLimit, takeAll } from '#server/http/guards/rate-limit.t
 import { nameKey } from './users.store.ts';
 
 /**
- * Whoever uses up ten failures waits for the rest of a quarter of an hour, then of half an hour, then of an hour at the most.
- * The wait is in the answer, not in the connection: an answer that is held back holds a place, and tells by its time
- * what was counted.
+ * Ten failures are allowed in 15 minutes, then in 30, then in an hour. A client over the limit gets 429 immediately: a
+ * delayed response would occupy a connection, and its timing would reveal what was counted.
  */
 const FAILURES = { attempts: 10, windowMs: 15 * 60_000, doublings: 2 };
 
 /**
- * Counts failed logins for each account as seen from each address, and for each address. A browser in which somebody has signed in
- * to the account before counts for itself: what others at its address have used up doesn't keep its user out.
+ * Counts failed logins by account and address, and by address. A browser in which the account was used before is
+ * counted separately, so that others at its address can't keep its user out.
  */
 export class LoginLimits {
   private readonly byAccount: RateLimit;
@@ -25,21 +24,25 @@ export class LoginLimits {
   }
 
   /**
-   * Counts an attempt before its password is looked at, so that many at once count too. `browser`: the id of the browser if the
-   * account knows it. Throws 429 past the limit. Returns the function that takes the attempt back when it succeeds.
+   * Counts an attempt before its password is checked, so that simultaneous ones count, too. Throws 429 over the limit.
+   * `browser` is the id of a browser known for the account. Returns a function that uncounts the attempt after a
+   * successful login.
    */
   async begin(userName: string, address: string, browser: string | null): Promise<() => Promise<void>> {
-    const [name, from] = [nameKey(userName), addressKey(address)];
-    const about = [name, from];
+    const [name, addressId] = [nameKey(userName), addressKey(address)];
+    const subjects = [name, addressId];
     if (browser !== null) {
       const key = `${name}|${browser}`;
-      await this.byBrowser.take(key, about);
+      await this.byBrowser.take(key, subjects);
       return () => this.byBrowser.forget(key);
     }
-    const account = `${name}|${from}`;
-    const giveBack = await takeAll([() => this.byAddress.take(from, about), () => this.byAccount.take(account, about)]);
+    const account = `${name}|${addressId}`;
+    const undoAttempts = await takeAll([
+      () => this.byAddress.take(addressId, subjects),
+      () => this.byAccount.take(account, subjects),
+    ]);
     return async () => {
-      await giveBack();
+      await undoAttempts();
       await this.byAccount.forget(account);
     };
   }

@@ -14,20 +14,20 @@ export type PasswordResetEndpoints = Pick<
   'POST /api/users/saveresethash' | 'POST /api/users/find' | 'POST /api/users/resetPassword'
 >;
 
-/** Longer than the work for a user who exists, so that the time tells nothing of whether there is one. */
-const ANSWER_AFTER_MS = 300;
+/** Longer than the work for an existing user takes, so that the response time doesn't reveal whether a user exists. */
+const MIN_RESPONSE_MS = 300;
 const WINDOW_MS = 15 * 60_000;
 
 export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndpoints> {
   const { database, mailer, publicUrl, passwordPolicy } = deps;
   const { queries } = database;
-  const askedByAddress = new RateLimit(queries, {
+  const requestsByAddress = new RateLimit(queries, {
     name: 'resets asked for from an address',
     attempts: 30,
     windowMs: WINDOW_MS,
   });
-  // Whoever asks from many addresses still fills nobody's mailbox.
-  const askedForAccount = new RateLimit(queries, {
+  // Limits the emails to a user when requests come from many addresses.
+  const requestsForAccount = new RateLimit(queries, {
     name: 'resets asked for an account',
     attempts: 10,
     windowMs: WINDOW_MS,
@@ -44,25 +44,25 @@ export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndp
       if (body.baseURL && !isSameOrigin(body.baseURL, origin)) {
         throw badField('baseURL', problem('reset-page-elsewhere'));
       }
-      await askedByAddress.take(addressKey(request.ip));
-      await askedForAccount.take(body.userName.toLowerCase());
-      await Promise.all([mailReset(database, mailer, body.userName, origin), pause(ANSWER_AFTER_MS)]);
+      await requestsByAddress.take(addressKey(request.ip));
+      await requestsForAccount.take(body.userName.toLowerCase());
+      await Promise.all([mailReset(database, mailer, body.userName, origin), pause(MIN_RESPONSE_MS)]);
       return { success: true };
     },
 
     'POST /api/users/find': async ({ body, request }) => {
-      const takeBack = await missesByAddress.take(addressKey(request.ip));
+      const undoAttempt = await missesByAddress.take(addressKey(request.ip));
       const { userName } = await findReset(database, body.passwordReset);
-      await takeBack();
+      await undoAttempt();
       return { user: { userName } };
     },
 
     'POST /api/users/resetPassword': checked(
       ({ password = '' }) => passwordProblems(password, password, passwordPolicy),
       async ({ body, request }) => {
-        const takeBack = await missesByAddress.take(addressKey(request.ip));
+        const undoAttempt = await missesByAddress.take(addressKey(request.ip));
         await resetPassword(database, body.passwordReset, body.password);
-        await takeBack();
+        await undoAttempt();
         return { success: true };
       },
     ),

@@ -11,7 +11,7 @@ import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const PASSWORD = 'a new and rather long one';
-/** A portal that is closed in the course of these tests. */
+/** A portal that is deleted during these tests. */
 const CLOSING = 9;
 const NEVER_MADE = 'x'.repeat(43);
 
@@ -36,7 +36,7 @@ describe('a password reset', () => {
     await mailServer.stop();
   });
 
-  async function somebody(fields: { email?: string } = {}, PortalId = 1) {
+  async function addPerson(fields: { email?: string } = {}, PortalId = 1) {
     made += 1;
     const userName = `somebody-${made}`;
     const { user } = await scene.addUser(userName, Role.Editor, { PortalId });
@@ -47,9 +47,10 @@ describe('a password reset', () => {
   const storedResetOf = (user: { _id: string }) =>
     test.database.queries.select().from(sql`password_resets`).where(sql`user_id = ${user._id}`);
 
-  const ask = (userName: string, baseURL = test.url) => call('POST /api/users/saveresethash', { userName, baseURL });
+  const requestReset = (userName: string, baseURL = test.url) =>
+    call('POST /api/users/saveresethash', { userName, baseURL });
 
-  /** The token of the newest mail, once there are so many. */
+  /** Waits for this many emails, and returns the token in the newest one. */
   async function mailedToken(count = 1): Promise<string> {
     await expect.poll(() => mailServer.mails.length).toBe(count);
     const link = /http\S+/.exec(mailServer.mails.at(-1)?.mail.text ?? '')?.[0] ?? '';
@@ -57,10 +58,10 @@ describe('a password reset', () => {
     return new URL(link).searchParams.get('h') as string;
   }
 
-  it('is mailed to the user, and works once', async () => {
-    const user = await somebody();
+  it('is emailed to the user and works once', async () => {
+    const user = await addPerson();
     const session = await test.signIn(user.userName, `${user.userName} knows this`);
-    expect(await ask(user.userName.toUpperCase())).toEqual({ success: true });
+    expect(await requestReset(user.userName.toUpperCase())).toEqual({ success: true });
     const passwordReset = await mailedToken();
     expect(mailServer.mails[0]?.recipients).toEqual([user.email]);
     expect(mailServer.mails[0]?.mail.html).toContain(passwordReset);
@@ -79,8 +80,8 @@ describe('a password reset', () => {
     await test.signIn(user.userName, PASSWORD);
   });
 
-  it('is used by one of many who try at once', async () => {
-    const user = await somebody();
+  it('can be used by only one of several simultaneous requests', async () => {
+    const user = await addPerson();
     const passwordReset = await scene.resetToken(user._id);
     const attempts = await Promise.allSettled(
       Array.from({ length: 6 }, (_, index) =>
@@ -91,7 +92,7 @@ describe('a password reset', () => {
   });
 
   it('is stored as a hash', async () => {
-    const user = await somebody();
+    const user = await addPerson();
     const passwordReset = await scene.resetToken(user._id);
     const rows = await storedResetOf(user);
     expect(rows).toHaveLength(1);
@@ -99,10 +100,10 @@ describe('a password reset', () => {
   });
 
   it('is replaced by a newer one', async () => {
-    const user = await somebody();
-    await ask(user.userName);
+    const user = await addPerson();
+    await requestReset(user.userName);
     const older = await mailedToken();
-    await ask(user.userName);
+    await requestReset(user.userName);
     const newer = await mailedToken(2);
     expect((await refusal(call('POST /api/users/find', { passwordReset: older }))).status).toBe(404);
     await call('POST /api/users/find', { passwordReset: newer });
@@ -117,26 +118,26 @@ describe('a password reset', () => {
       'the portal is deleted',
       sql`update portals set deleted = true from users u where u.portal_id = portals.portal_id and u.id = `,
     ],
-  ])('dies when %s', async (_, happening) => {
-    const user = await somebody({}, CLOSING);
+  ])('becomes invalid when %s', async (_, statement) => {
+    const user = await addPerson({}, CLOSING);
     const passwordReset = await scene.resetToken(user._id);
-    await test.database.queries.execute(sql`${happening}${user._id}`);
+    await test.database.queries.execute(sql`${statement}${user._id}`);
     expect((await refusal(call('POST /api/users/find', { passwordReset }))).status).toBe(404);
     const reset = call('POST /api/users/resetPassword', { passwordReset, password: PASSWORD });
     expect((await refusal(reset)).status).toBe(404);
   });
 
-  it('says the same, after the same time, of users who do not exist or have no address', async () => {
-    const [user, silent] = [await somebody(), await somebody({ email: '' })];
+  it('has the same response and minimum time for users who don’t exist or have no email address', async () => {
+    const [user, withoutEmail] = [await addPerson(), await addPerson({ email: '' })];
     const timed = async (userName: string) => {
       const startedAt = performance.now();
-      const answer = await ask(userName);
-      return { answer, ms: performance.now() - startedAt };
+      const response = await requestReset(userName);
+      return { response, ms: performance.now() - startedAt };
     };
-    const answers = [await timed(user.userName), await timed(silent.userName), await timed('nobody at all')];
-    for (const { answer, ms } of answers) {
-      expect(answer).toEqual({ success: true });
-      // No machine is too slow for a lower limit.
+    const results = [await timed(user.userName), await timed(withoutEmail.userName), await timed('nobody at all')];
+    for (const { response, ms } of results) {
+      expect(response).toEqual({ success: true });
+      // A lower limit can't fail because the machine is slow.
       expect(ms).toBeGreaterThanOrEqual(299);
     }
     await mailedToken();
@@ -153,9 +154,9 @@ describe('a password reset', () => {
     '//evil.example',
     'javascript:alert(1)',
     'not an address',
-  ])('is not mailed for a page at %s', async (baseURL) => {
-    const user = await somebody();
-    const refused = await refusal(ask(user.userName, baseURL));
+  ])('is not emailed for a page at %s', async (baseURL) => {
+    const user = await addPerson();
+    const refused = await refusal(requestReset(user.userName, baseURL));
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ success: false });
     expect(mailServer.mails).toEqual([]);
@@ -163,25 +164,25 @@ describe('a password reset', () => {
   });
 
   it.each(['evil.example', 'localhost@evil.example', '127.0.0.1.evil.example:80', '192.168.1.9:5000'])(
-    'is not mailed for a request whose Host is %s',
+    'is not emailed for a request whose Host is %s',
     async (host) => {
-      const user = await somebody();
-      expect(await askWithHost(test.url, host, { userName: user.userName })).toBe(400);
+      const user = await addPerson();
+      expect(await requestResetWithHost(test.url, host, { userName: user.userName })).toBe(400);
       expect(mailServer.mails).toEqual([]);
     },
   );
 
-  it('takes the page at any name of this machine', async () => {
-    const user = await somebody();
-    await ask(user.userName, test.url.replace('127.0.0.1', 'localhost'));
+  it('accepts the page at any host name of this machine', async () => {
+    const user = await addPerson();
+    await requestReset(user.userName, test.url.replace('127.0.0.1', 'localhost'));
     await mailedToken();
   });
 
   it.each([
     ['short1', 'Password must be at least 7 characters.'],
     ['', 'You must fill in both password fields and they must match.'],
-  ])('refuses the password "%s" and stays good', async (password, sentence) => {
-    const user = await somebody();
+  ])('rejects the password "%s" and stays valid', async (password, sentence) => {
+    const user = await addPerson();
     const passwordReset = await scene.resetToken(user._id);
     const refused = await refusal(call('POST /api/users/resetPassword', { passwordReset, password }));
     expect(refused.status).toBe(400);
@@ -199,7 +200,7 @@ describe('a password reset', () => {
     [`${'x'.repeat(42)}%`],
     [null],
     [0],
-  ])('is not looked for with %j', async (passwordReset) => {
+  ])('rejects the token %j with 400', async (passwordReset) => {
     const refused = await refusal(call('POST /api/users/find', { passwordReset } as never));
     expect(refused.status).toBe(400);
   });
@@ -212,14 +213,15 @@ describe('a server with an address and no mail server', () => {
   });
   afterAll(() => test.close());
 
-  it('links to its address only, and puts the mail where only its own user can read it', async () => {
+  it('only links to that address, and stores the email where only the server’s system user can read it', async () => {
     const scene = await makeScene(test);
     const { user } = await scene.addUser('anna', Role.Editor);
     const update = { email: 'anna@example.org', displayName: 'Anna <b>' };
     await scene.call('POST /api/users/update', { _id: user._id, PortalId: 1, update });
-    const ask = (baseURL: string) => test.as(null)('POST /api/users/saveresethash', { userName: 'anna', baseURL });
-    expect((await refusal(ask(test.url))).status).toBe(400);
-    await ask('https://signs.example');
+    const requestReset = (baseURL: string) =>
+      test.as(null)('POST /api/users/saveresethash', { userName: 'anna', baseURL });
+    expect((await refusal(requestReset(test.url))).status).toBe(400);
+    await requestReset('https://signs.example');
 
     await expect.poll(() => readdir(test.outbox).catch(() => [])).toHaveLength(1);
     const [name = ''] = await readdir(test.outbox);
@@ -240,7 +242,7 @@ describe('a server with an address and no mail server', () => {
     ['Summer2026!', 400],
     ['abababab', 400],
     ['plum lemonade', 200],
-  ])('and a strict policy answers the password %s with %i', async (password, status) => {
+  ])('and with a strict policy responds to the password %s with %i', async (password, status) => {
     const scene = await makeScene(test);
     const made = scene.call('POST /api/users/register', {
       userName: `strict-${password}`,
@@ -260,19 +262,19 @@ describe('the limits of password resets', () => {
   });
   afterAll(() => test.close());
 
-  it('slow down whoever asks too often, for one name or for many', async () => {
-    const ask = (userName: string) => test.as(null)('POST /api/users/saveresethash', { userName });
-    const forOne = await Promise.allSettled(Array.from({ length: 12 }, () => ask('anna')));
+  it('apply to requests for one user and to requests for many', async () => {
+    const requestReset = (userName: string) => test.as(null)('POST /api/users/saveresethash', { userName });
+    const forOne = await Promise.allSettled(Array.from({ length: 12 }, () => requestReset('anna')));
     expect(forOne.filter(({ status }) => status === 'rejected')).toHaveLength(2);
-    const forMany = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => ask(`name-${index}`)));
+    const forMany = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => requestReset(`name-${index}`)));
     expect(forMany.filter(({ status }) => status === 'rejected')).toHaveLength(2);
-    const refused = await refusal(ask('somebody else'));
+    const refused = await refusal(requestReset('another user'));
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ success: false });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('slow down whoever guesses', async () => {
+  it('apply to guesses of tokens', async () => {
     const call = test.as(null);
     const guess = () => refusal(call('POST /api/users/find', { passwordReset: NEVER_MADE }));
     const guesses = await Promise.all(Array.from({ length: 21 }, guess));
@@ -282,15 +284,15 @@ describe('the limits of password resets', () => {
   });
 });
 
-/** fetch would not let the Host be chosen. */
-function askWithHost(url: string, host: string, body: object): Promise<number | undefined> {
+/** Uses node:http because fetch doesn't allow a Host header. */
+function requestResetWithHost(url: string, host: string, body: object): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { host, 'content-type': 'application/json' };
-    const sent = httpRequest(`${url}/api/users/saveresethash`, { method: 'POST', headers }, (response) => {
+    const request = httpRequest(`${url}/api/users/saveresethash`, { method: 'POST', headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    sent.on('error', reject);
-    sent.end(JSON.stringify(body));
+    request.on('error', reject);
+    request.end(JSON.stringify(body));
   });
 }

@@ -11,52 +11,54 @@ import { type Account, userStore } from './users.store.ts';
 
 const TOKEN_BYTES = 32;
 
-/** Mails a way to a new password to the user of this name; does nothing where there is none, or none with an address. */
+/** Emails a reset link to the user with this name. Does nothing if there is none, or if they have no email address. */
 export async function mailReset(database: Database, mailer: Mailer, userName: string, origin: string): Promise<void> {
   const user = await userStore(database.queries).findByName(userName);
   if (!user?.email) return;
-  const token = await openReset(database, user);
+  const token = await createResetToken(database, user);
   if (token !== null) mailer.send(passwordResetMail(user, `${origin}/resetpassword?h=${token}`));
 }
 
-/** Makes a token that stands for a new password of this user, in place of an earlier one; null where the account has changed since it was read. */
-export async function openReset(
+/** Creates a reset token, which replaces an earlier one. Returns null if the account has changed since it was read. */
+export async function createResetToken(
   database: Database,
   account: Pick<Account, '_id' | 'accessVersion'>,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const isOpen = await database.write(null, (queries) => passwordResetStore(queries).put(account, hashOfToken(token)));
-  return isOpen ? token : null;
+  const isStored = await database.write(null, (queries) =>
+    passwordResetStore(queries).put(account, hashOfToken(token)),
+  );
+  return isStored ? token : null;
 }
 
-/** Whose password this token changes. Throws 404 for one that was used, replaced, or is too old. */
+/** Returns the user of a token. Throws 404 if the token was used or replaced, or has expired. */
 export async function findReset(
   database: Database,
   token: string,
 ): Promise<Pick<User, '_id' | 'PortalId' | 'userName'>> {
   const user = await passwordResetStore(database.queries).find(hashOfToken(token));
-  if (!user) throw deadLink();
+  if (!user) throw linkExpired();
   return user;
 }
 
-/** Uses a token up for a new password. The sessions of its user end with the old one. */
+/** Sets a new password, which invalidates the token and ends the user's sessions. Throws 404 like `findReset`. */
 export async function resetPassword(database: Database, token: string, password: string): Promise<void> {
   const user = await findReset(database, token);
   const passwordHash = await hashPassword(password);
   await database.write(user._id, async (queries) => {
     const resets = passwordResetStore(queries);
-    // Locks the user first, as a password change does: the two must not wait for each other.
+    // Locks the user first, like a password change, to avoid a deadlock.
     await userStore(queries).lock([user._id]);
-    if (!(await resets.find(hashOfToken(token))) || !(await resets.use(hashOfToken(token)))) throw deadLink();
+    if (!(await resets.find(hashOfToken(token))) || !(await resets.use(hashOfToken(token)))) throw linkExpired();
     await userStore(queries).update(user.PortalId, user._id, { passwordHash });
   });
 }
 
-/** The token has so much chance in it that a plain hash can't be guessed back. */
+/** A plain hash is enough, because the token is too random to be guessed. */
 function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function deadLink(): Refusal {
+function linkExpired(): Refusal {
   return new Refusal(404, problem('reset-link-expired'));
 }

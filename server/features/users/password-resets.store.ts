@@ -5,15 +5,17 @@ import { isAhead } from '#server/db/deadlines.ts';
 import { passwordResets, portals, users } from '#server/db/schema.ts';
 import { type Account, isAsVerified } from './users.store.ts';
 
-/** How long a reset link is good. */
+/** How long a reset link is valid. */
 const LINK_MINUTES = 60;
 
 export function passwordResetStore(queries: Queries) {
-  const live = (tokenHash: string) =>
+  const isValid = (tokenHash: string) =>
     and(eq(passwordResets.tokenHash, tokenHash), isAhead(passwordResets.expiresAt, LINK_MINUTES));
 
   return {
-    /** Keeps the hash of what is mailed to a user, in place of an earlier one; false where the account has changed since it was read. */
+    /**
+     * Stores the hash of a user's token in place of an earlier one. False if the account has changed since it was read.
+     */
     async put(account: Pick<Account, '_id' | 'accessVersion'>, tokenHash: string): Promise<boolean> {
       const reset = queries
         .select({
@@ -34,22 +36,22 @@ export function passwordResetStore(queries: Queries) {
       return put.length > 0;
     },
 
-    /** Whose reset this is, while it is good. */
+    /** The user of a valid token. */
     async find(tokenHash: string): Promise<Pick<User, '_id' | 'PortalId' | 'userName'> | null> {
       const [found] = await queries
         .select({ _id: users._id, PortalId: users.PortalId, userName: users.userName })
         .from(passwordResets)
         .innerJoin(users, eq(users._id, passwordResets.userId))
         .innerJoin(portals, eq(portals.PortalId, users.PortalId))
-        .where(and(live(tokenHash), eq(portals.deleted, false)));
+        .where(and(isValid(tokenHash), eq(portals.deleted, false)));
       return found ?? null;
     },
 
-    /** Takes a good reset away, so that it works once. False where somebody else was faster. */
+    /** Deletes a valid token. False if there is none, for example because another request has used it. */
     async use(tokenHash: string): Promise<boolean> {
       const used = await queries
         .delete(passwordResets)
-        .where(live(tokenHash))
+        .where(isValid(tokenHash))
         .returning({ userId: passwordResets.userId });
       return used.length > 0;
     },

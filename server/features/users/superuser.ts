@@ -6,7 +6,7 @@ import type { Queries } from '#server/db/connection.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { userStore } from './users.store.ts';
 
-/** The portal that superusers belong to where nothing else is said. */
+/** The default portal of superusers. */
 export const FIRST_PORTAL = 1;
 
 export interface NewSuperUser {
@@ -15,7 +15,7 @@ export interface NewSuperUser {
   passwordHash: string;
 }
 
-/** Makes a superuser, and the portal it belongs to where there is none. Returns the user's `_id`. */
+/** Creates a superuser, and its portal if it doesn't exist. Returns the user's `_id`. */
 export async function makeSuperUser(queries: Queries, { portalId, ...names }: NewSuperUser): Promise<string> {
   const portals = portalStore(queries);
   if (!(await portals.isNumberTaken(portalId))) {

@@ -15,7 +15,7 @@ describe('sessions', () => {
   });
   afterAll(() => test.close());
 
-  it('answers a token whose claims are the public fields of the user', async () => {
+  it('have a token whose claims are the public fields of the user', async () => {
     const claims = claimsOf(await test.signIn(' ADMIN ', ADMIN.password));
     expect(claims).toMatchObject({
       userName: 'admin',
@@ -42,7 +42,7 @@ describe('sessions', () => {
     );
   });
 
-  it('says the same of an unknown name and of a wrong password', async () => {
+  it('get the same error for an unknown name and a wrong password', async () => {
     const unknown = await refusal(test.signIn('nobody', 'whatever it is'));
     const wrong = await refusal(test.signIn('admin', 'whatever it is'));
     expect(unknown.status).toBe(401);
@@ -50,7 +50,7 @@ describe('sessions', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('ends with a logout', async () => {
+  it('end with a logout', async () => {
     const token = await test.signIn('admin', ADMIN.password);
     await ask(token);
     expect(await test.as(token)('POST /api/users/logout', {})).toEqual({ success: true });
@@ -74,7 +74,7 @@ describe('sessions', () => {
     expect((await refusal(ask(forged))).status).toBe(401);
   });
 
-  it('takes rights from the database, and ends when the role changes', async () => {
+  it('end when the role in the database changes', async () => {
     const admin = await scene.addUser('demoted', Role.Admin);
     const add = () =>
       admin.call('POST /api/channels/add', {
@@ -86,7 +86,7 @@ describe('sessions', () => {
     expect((await refusal(add())).status).toBe(401);
   });
 
-  it('slows down whoever guesses, however many guesses come at once', async () => {
+  it('limit guesses, including simultaneous ones', async () => {
     await scene.addUser('guessed', Role.Editor);
     const guesses = await Promise.all(
       Array.from({ length: 14 }, (_, index) => refusal(test.signIn('guessed', `guess number ${index}`))),
@@ -96,7 +96,7 @@ describe('sessions', () => {
     expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  describe('from a browser', () => {
+  describe('from browsers', () => {
     const login = async (userName: string, password: string, cookies: string[] = []) => {
       const response = await fetch(`${test.url}/api/users/login`, {
         method: 'POST',
@@ -113,7 +113,7 @@ describe('sessions', () => {
     beforeEach(clear);
     afterAll(clear);
 
-    it('that its account knows lets the right password in whatever others at the address have used up', async () => {
+    it('in which the account was used before accept the right password after failures of others', async () => {
       const { user } = await scene.addUser('known here', Role.Editor);
       const password = 'known here knows this';
       const { cookies } = await login(user.userName, password);
@@ -124,7 +124,7 @@ describe('sessions', () => {
       expect((await login('admin', ADMIN.password, cookies)).status).toBe(429);
     });
 
-    it('that its account knows has ten failures of its own, which keep nobody else out', async () => {
+    it('in which the account was used before have their own limit of ten failures', async () => {
       const { user } = await scene.addUser('mistyped here', Role.Editor);
       const password = 'mistyped here knows this';
       const { cookies } = await login(user.userName, password);
@@ -133,7 +133,7 @@ describe('sessions', () => {
       expect((await login(user.userName, password)).status).toBe(200);
     });
 
-    it('is known by nothing but what the server has signed for this account', async () => {
+    it('are only recognized by a cookie that the server has signed for this account', async () => {
       const { user } = await scene.addUser('forged here', Role.Editor);
       const { cookies } = await login(user.userName, 'forged here knows this');
       const [name = '', ...value] = (cookies[0] ?? '').split(';')[0]?.split('=') ?? [];
@@ -148,13 +148,13 @@ describe('sessions', () => {
         expect((await login(user.userName, 'forged here knows this', [forged])).status).toBe(429);
     });
 
-    it('answers a wrong password and a name that nobody has without a cookie', async () => {
+    it('get no cookie for a wrong password or an unknown name', async () => {
       for (const userName of ['admin', 'nobody at all'])
         expect(await login(userName, 'a guess')).toEqual({ status: 401, cookies: [] });
     });
   });
 
-  it('slows down more and more whoever goes on guessing, and lets them in with the right password afterwards', async () => {
+  it('limit repeated guesses for longer each time, and accept the right password afterwards', async () => {
     const { sql } = await import('drizzle-orm');
     const pass = (minutes: number) =>
       test.database.queries.execute(sql`update attempts set ends_at = ends_at - make_interval(mins => ${minutes})`);
@@ -176,7 +176,7 @@ describe('sessions', () => {
   });
 });
 
-describe('making users', () => {
+describe('creating users', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
@@ -193,13 +193,13 @@ describe('making users', () => {
     ...fields,
   });
 
-  it('never answers a password or its hash', async () => {
+  it('never returns a password or its hash', async () => {
     const made = await scene.call('POST /api/users/register', newUser({ userName: 'somebody' }));
     const listed = await scene.call('POST /api/users/getusers', { PortalId: 1 });
     expect(JSON.stringify([made, listed])).not.toMatch(/password|argon2/i);
   });
 
-  it('shows whoever does not run the portal nobody but themselves', async () => {
+  it('lists only themselves to users who don’t manage the portal', async () => {
     for (const [userName, role] of [
       ['eve-edits', Role.Editor],
       ['carl-contributes', Role.Contributor],
@@ -210,7 +210,7 @@ describe('making users', () => {
     }
   });
 
-  it('refuses a name that is taken, in whatever case', async () => {
+  it('rejects a name that is taken, ignoring case', async () => {
     await scene.call('POST /api/users/register', newUser({ userName: 'Anna' }));
     const refused = await refusal(scene.call('POST /api/users/register', newUser({ userName: 'aNNA' })));
     expect(refused.status).toBe(409);
@@ -225,7 +225,7 @@ describe('making users', () => {
     ],
     [{ password2: undefined }, 'You must fill in both password fields and they must match.'],
     [{ password: '', password2: '' }, 'You must fill in both password fields and they must match.'],
-  ])('refuses the passwords %j', async (passwords, sentence) => {
+  ])('rejects the passwords %j', async (passwords, sentence) => {
     const refused = await refusal(scene.call('POST /api/users/register', newUser(passwords)));
     expect(refused.status).toBe(400);
     expect(refused.body.error).toBe(sentence);
@@ -235,13 +235,13 @@ describe('making users', () => {
     [0, 0],
     [99, 99],
     ['12', 12],
-  ])('takes %j channels per page', async (channelsPerPage, stored) => {
+  ])('accepts %j channels per page', async (channelsPerPage, stored) => {
     const userName = `pages-${channelsPerPage}`;
     const made = await scene.call('POST /api/users/register', newUser({ userName, channelsPerPage }));
     expect(made.channelsPerPage).toBe(stored);
   });
 
-  it('lets an admin make nobody above themselves, and nobody elsewhere', async () => {
+  it('doesn’t let admins create users with higher roles or in other portals', async () => {
     const admin = await scene.addUser('portal-admin', Role.Admin);
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Elsewhere', PortalId: 9 } });
     const make = (fields: object) => refusal(admin.call('POST /api/users/register', newUser(fields)));

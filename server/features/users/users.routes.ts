@@ -8,14 +8,14 @@ import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { RateLimit } from '#server/http/guards/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { deleteUser, lockWithActor, namedProblems, refuseUnknownChannels, updateUser } from './change-user.ts';
+import { deleteUser, findReferenceProblems, lockWithActor, refuseUnknownChannels, updateUser } from './change-user.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { LoginLimits } from './login-limits.ts';
 import type { PasswordResetEndpoints } from './password-reset.routes.ts';
 import { hashPassword, isPassword, passwordProblems } from './passwords.ts';
 import { userStore } from './users.store.ts';
 
-/** Endpoints of users but those that lead to a new password or ask an identity provider. */
+/** All endpoints of users except password resets and identity providers. */
 type AccountEndpoints = Omit<typeof users, keyof PasswordResetEndpoints | 'POST /api/users/getToken'>;
 
 export function userHandlers({ database, sessions, sessionKey, passwordPolicy }: Deps): HandlersFor<AccountEndpoints> {
@@ -29,13 +29,13 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
   return {
     'POST /api/users/login': async ({ body, request, reply }) => {
       const browser = await browsers.idOf(request, body.userName);
-      const succeeded = await limits.begin(body.userName, request.ip, browser);
+      const undoAttempt = await limits.begin(body.userName, request.ip, browser);
       const found = await userStore(database.queries).findForLogin(body.userName);
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
       if (!found || !matches) throw notLoggedIn(problem('wrong-login'));
       const { passwordHash, ...account } = found;
       const token = await sessions.begin(account);
-      await succeeded();
+      await undoAttempt();
       await browsers.remember(request, reply, body.userName, browser);
       return { token };
     },
@@ -51,8 +51,10 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
     },
 
     'POST /api/users/register': checked(
-      async ({ password, password2, ...named }, _isRefused, user) => ({
-        ...(can(user, 'user.create', named) ? await namedProblems(database.queries, named.PortalId, named) : {}),
+      async ({ password, password2, ...fields }, _isRefused, user) => ({
+        ...(can(user, 'user.create', fields)
+          ? await findReferenceProblems(database.queries, fields.PortalId, fields)
+          : {}),
         ...passwordProblems(password, password2, passwordPolicy),
       }),
       async ({ body, user }) => {

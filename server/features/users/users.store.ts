@@ -7,7 +7,7 @@ import { portals, sessions, users } from '#server/db/schema.ts';
 /** How long a session lasts. */
 export const SESSION_HOURS = 12;
 
-/** What others may know of a user. */
+/** The fields of a user without secrets. */
 export const userColumns = {
   _id: users._id,
   userName: users.userName,
@@ -20,7 +20,7 @@ export const userColumns = {
   isSuperUser: users.isSuperUser,
 };
 
-/** A user, and which state of the account was read: what is proven of one state lets nobody into a later one. */
+/** A user, and the version of their access. A login that was verified for one version is not valid for a later one. */
 export type Account = User & { accessVersion: number };
 export const accountColumns = { ...userColumns, accessVersion: users.accessVersion };
 
@@ -28,14 +28,14 @@ export type NewUserRecord = User & { passwordHash: string };
 type ChangedUser = Partial<Omit<NewUserRecord, '_id' | 'PortalId'>>;
 export type UserStore = ReturnType<typeof userStore>;
 
-/** Names are the same name whatever their case. */
+/** User names are compared without case. */
 export function nameKey(userName: string): string {
   return userName.trim().toLowerCase();
 }
 
 /**
- * True while an account is as it was verified, and its portal is not deleted. For a `select … for share` of both that inserts: it
- * waits for changes that are under way, and later ones find what it inserted.
+ * A condition: the account has not changed since it was verified, and its portal is not deleted. Use it in an insert
+ * that selects both `for share`: it then waits for running changes, and later changes see the inserted row.
  */
 export function isAsVerified({ _id, accessVersion }: Pick<Account, '_id' | 'accessVersion'>): SQL | undefined {
   return and(eq(users._id, _id), eq(users.accessVersion, accessVersion), eq(portals.deleted, false));
@@ -51,7 +51,7 @@ export function userStore(queries: Queries) {
         .orderBy(asc(users.userNameKey));
     },
 
-    /** For login only: the one place where a password's hash leaves the database. */
+    /** Only for logins, because it returns the password's hash. */
     async findForLogin(userName: string): Promise<(Account & { passwordHash: string }) | null> {
       const [found] = await queries
         .select({ ...accountColumns, passwordHash: users.passwordHash })
@@ -61,7 +61,7 @@ export function userStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** The user whose session this is, unless it has ended or the portal is gone. */
+    /** The user of a session, unless the session has ended or the portal is deleted. */
     async findBySession(sessionId: string): Promise<(User & { sessionEndsAt: string }) | null> {
       const [found] = await queries
         .select({ ...userColumns, sessionEndsAt: sessions.expiresAt })
@@ -74,27 +74,27 @@ export function userStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** By id alone: the portal of who is found decides who may go on. */
+    /** Finds a user in any portal. The caller must check that the actor can reach that portal. */
     async find(userId: string): Promise<Account | null> {
       const [found] = await queries.select(accountColumns).from(users).where(eq(users._id, userId));
       return found ?? null;
     },
 
     /**
-     * Keeps everybody else from changing these users, and all superusers where asked to, until the transaction ends. One statement
-     * and one order for all, so that two changes never wait for each other.
+     * Locks these users until the transaction ends, and optionally all superusers. Uses one statement and a fixed order
+     * to avoid deadlocks.
      */
     async lock(userIds: string[], { andSuperUsers = false } = {}): Promise<void> {
-      const named = inArray(users._id, userIds);
+      const isListed = inArray(users._id, userIds);
       await queries
         .select({ _id: users._id })
         .from(users)
-        .where(andSuperUsers ? or(named, eq(users.isSuperUser, true)) : named)
+        .where(andSuperUsers ? or(isListed, eq(users.isSuperUser, true)) : isListed)
         .orderBy(asc(users._id))
         .for('no key update');
     },
 
-    /** Whoever has this name and could sign in. */
+    /** The user with this name, unless their portal is deleted. */
     async findByName(userName: string): Promise<Account | null> {
       const [found] = await queries
         .select(accountColumns)
@@ -112,7 +112,7 @@ export function userStore(queries: Queries) {
       return found?.passwordHash ?? null;
     },
 
-    /** Whether somebody, `exceptId` apart, has this name. */
+    /** Whether a user other than `exceptId` has this name. */
     async isNameTaken(userName: string, exceptId = ''): Promise<boolean> {
       const found = await queries
         .select({ _id: users._id })
@@ -121,7 +121,7 @@ export function userStore(queries: Queries) {
       return found.length > 0;
     },
 
-    /** `_id`s of the superusers who can sign in. */
+    /** The `_id`s of all superusers whose portal is not deleted. */
     async superUsers(): Promise<string[]> {
       const found = await queries
         .select({ _id: users._id })
@@ -146,10 +146,10 @@ export function userStore(queries: Queries) {
 
     async update(portalId: number, userId: string, changed: ChangedUser): Promise<void> {
       if (Object.keys(changed).length === 0) return;
-      const named = changed.userName === undefined ? {} : { userNameKey: nameKey(changed.userName) };
+      const nameFields = changed.userName === undefined ? {} : { userNameKey: nameKey(changed.userName) };
       await queries
         .update(users)
-        .set({ ...changed, ...named })
+        .set({ ...changed, ...nameFields })
         .where(and(eq(users.PortalId, portalId), eq(users._id, userId)));
     },
 
@@ -158,10 +158,10 @@ export function userStore(queries: Queries) {
     },
 
     /**
-     * Takes a channel that is no more off everybody's list. Where it was the only one it stays: an empty list would open all
-     * the others.
+     * Removes a deleted channel from the lists of all users, except where it is the only one: an empty list would allow
+     * all channels.
      */
-    async forgetChannel(portalId: number, channelId: string): Promise<void> {
+    async removeChannel(portalId: number, channelId: string): Promise<void> {
       const others = sql`array_remove(${users.channels}, ${channelId})`;
       await queries
         .update(users)
@@ -169,7 +169,7 @@ export function userStore(queries: Queries) {
         .where(and(eq(users.PortalId, portalId), sql`${channelId} = any (${users.channels}) and ${others} <> '{}'`));
     },
 
-    /** Whether a session began within the last so many minutes. */
+    /** Whether a session began in the last `minutes`. */
     async isSessionYounger(sessionId: string, minutes: number): Promise<boolean> {
       const found = await queries
         .select({ _id: sessions._id })
@@ -183,7 +183,7 @@ export function userStore(queries: Queries) {
       return found.length > 0;
     },
 
-    /** Begins a session for an account that is as it was verified; false where it is not any more. */
+    /** Starts a session. False if the account has changed since it was verified. */
     async addSession(sessionId: string, account: Pick<Account, '_id' | 'accessVersion'>): Promise<boolean> {
       const session = queries
         .select({
