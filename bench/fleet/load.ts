@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DisplayDocument } from '#contract/entities/display.ts';
 import { createContentSync } from '#player/engine/content-sync.ts';
 import { createPageReload } from '#player/engine/page-reload.ts';
 import { createProblemTracker } from '#player/engine/problem-tracker.ts';
@@ -56,14 +57,17 @@ function turnOn(
 ): void {
   const problems = createProblemTracker(host, () => {});
   const clock = createServerClock(host, problems);
-  let revision = '';
+  let shown: DisplayDocument | null = null;
   const sync = createContentSync(host, clock, problems, createPageReload(host, problems), address, {
+    current: () => shown,
     onDocument(document) {
-      if (revision === '') clock.start();
-      else counter.loaded();
-      ({ revision } = document);
+      if (shown) counter.loaded();
+      else clock.start();
+      shown = document;
     },
-    onMissing() {},
+    onMissing() {
+      shown = null;
+    },
     onFailure() {},
   });
   const status = createStatusReport({
@@ -72,7 +76,7 @@ function turnOn(
     problems,
     channel: { PortalId: Number(address.PortalId), originalName: address.originalName },
     isPaired: false,
-    look: () => ({ revision, areas: [] }),
+    look: () => ({ revision: shown?.revision ?? '', areas: [] }),
     onMoved() {},
   });
   sync.start();

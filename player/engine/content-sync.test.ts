@@ -57,11 +57,17 @@ describe('content sync', () => {
   });
 
   function makeSync(isTest: boolean): ContentSync {
+    let shown: DisplayDocument | null = null;
     const problems = createProblemTracker(host, () => {});
     const address = { PortalId: '54', originalName: 'front window', isTest };
     const created = createContentSync(host, clock, problems, createPageReload(host, problems), address, {
-      onDocument: (document) => documents.push(document),
-      onMissing: () => {
+      current: () => shown,
+      onDocument(document) {
+        shown = document;
+        documents.push(document);
+      },
+      onMissing() {
+        shown = null;
         timesMissing += 1;
       },
       onFailure: () => {

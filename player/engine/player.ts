@@ -1,15 +1,17 @@
-import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
-import { isOnAir } from '#rules/on-air.ts';
-import { type ChannelAddress, createContentSync } from './content-sync.ts';
+import type { DisplaySlide } from '#contract/entities/display.ts';
+import type { ChannelAddress } from './channel-requests.ts';
+import { createContentSync } from './content-sync.ts';
 import { pairedAddress, writeDevice } from './device-record.ts';
 import { createFeeds, type FeedSettings, type Feeds } from './feeds.ts';
 import { createFirstSlide, type FirstSlide } from './first-slide.ts';
 import type { Cancel, Host } from './host.ts';
 import { createPageReload } from './page-reload.ts';
+import { latestOf, NO_PLAN, type Plan, type PlanEvent, planAfter, type Showing, showingOf, slidesOf } from './plan.ts';
 import { createPlanKeeper } from './plan-keeper.ts';
 import { createProblemTracker, type ProblemTracker, type Report } from './problem-tracker.ts';
 import { freshNote, type ReloadNote } from './reload-note.ts';
 import { hostWithRetryAfter } from './retry-after.ts';
+import { createRetryer } from './retryer.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { createStatusReport } from './status-report.ts';
 import { createStoredClock } from './stored-clock.ts';
@@ -30,16 +32,7 @@ export interface Engine {
   lastResort(): void;
 }
 
-/** What to show: nothing yet, a channel, or nothing because the channel does not exist. */
-export type Showing =
-  | { kind: 'nothing' }
-  | { kind: 'missing' }
-  | {
-      kind: 'channel';
-      document: DisplayDocument;
-      /** The plan to prepare, which replaces the current one shortly. */
-      upcoming: DisplayDocument | null;
-    };
+export type { Showing };
 
 export interface Player extends Engine {
   showing(): Showing;
@@ -61,6 +54,8 @@ const LOOK_FOR_FILLED_EVERY_MS = 16;
 const LAST_RESORT_AFTER_MS = 1_800_000;
 /** What the first slide doesn't need starts when that is on screen, or after this time. */
 const FIRST_SLIDE_WITHIN_MS = 3_000;
+/** Gives the first plan's images time to load before the cache requests the same files. */
+const FETCH_AFTER_FIRST_PLAN_MS = 3_000;
 /** How often stored data is checked for losses. */
 const RESTORE_EVERY_MS = 600_000;
 /** All areas switch to a new plan together. An area that isn't ready by then follows later. */
@@ -93,19 +88,17 @@ export function createPlayer(
   const { host, clock, problems, feeds, firstSlide, visibleAreas } = engine;
   const page = createPageReload(host, problems, createWhenIdle(host, visibleAreas), () => ({
     deviceBehindMs: clock.quality()?.deviceBehindMs ?? null,
-    revision: shown.kind === 'channel' ? shown.document.revision : '',
+    revision: shownRevision(),
   }));
   const storedClock = createStoredClock(host, clock);
   const startedAt = host.monotonicNow();
   const listeners = new Set<() => void>();
-  const prepared = new Set<string>();
-  let received: Showing = { kind: 'nothing' };
-  let shown: Showing = received;
+  let plan: Plan = NO_PLAN;
+  let shown: Showing = { kind: 'nothing' };
   let cancelRecall: Cancel = () => {};
   let cancelReveal: Cancel = () => {};
   let cancelCommit: Cancel = () => {};
   let cancelRest: Cancel = () => {};
-  let cancelShellRetry: Cancel = () => {};
   let isFirstSlideUp = false;
 
   const status = createStatusReport({
@@ -114,75 +107,75 @@ export function createPlayer(
     problems,
     channel: { PortalId: Number(address.PortalId), originalName: address.originalName },
     isPaired: address.isPaired ?? false,
-    look: () => ({ revision: shown.kind === 'channel' ? shown.document.revision : '', areas: visibleAreas.shown() }),
+    look: () => ({ revision: shownRevision(), areas: visibleAreas.shown() }),
     onMoved(device) {
       void writeDevice(host.records, device).then(() => page.open(device ? pairedAddress(device.channel) : '/pair'));
     },
   });
 
-  /** Nothing can be shown before the time is known. */
-  function show(): void {
-    if (received.kind === 'channel' && !clock.isSet()) return;
-    if (shown === received) return;
-    shown = received;
-    status.soon();
-    for (const listener of listeners) listener();
-  }
-
-  const keeper = createPlanKeeper(host, problems, address, {
-    onPlan(document) {
-      if (shown.kind === 'channel' && received.kind === 'channel') {
-        prepared.clear();
-        // A plan that replaces another upcoming one gets no extra time, because channels may change continuously.
-        if (!received.upcoming) cancelCommit = host.after(PREPARE_AT_MOST_MS, commit);
-        received = { kind: 'channel', document: received.document, upcoming: document };
-        feeds.setSlides([...received.document.slides, ...document.slides]);
-      } else {
-        cancelCommit();
-        received = { kind: 'channel', document, upcoming: null };
-        feeds.setSlides(document.slides);
-      }
-      // Nothing is shown without a time, but a rough one is enough for the first slide.
-      if (isFirstSlideUp || !clock.isSet()) clock.start();
-      show();
+  const keeper = createPlanKeeper(
+    host,
+    problems,
+    address,
+    () => plan,
+    (document) => change({ type: 'filesStored', document, serverNow: timeNow() }),
+  );
+  const shell = createRetryer(host, {
+    run: host.shell.start,
+    succeeded() {
+      problems.solved('shellUnanswered');
+      return null;
     },
-    isShowingSomething: () => received.kind === 'channel' && clock.isSet() && isOnAir(received.document, clock.now()),
+    failed: (error) => problems.occurred('shellUnanswered', String(error)),
   });
 
-  function commit(): void {
-    cancelCommit();
-    if (received.kind !== 'channel' || !received.upcoming) return;
-    received = { kind: 'channel', document: received.upcoming, upcoming: null };
-    feeds.setSlides(received.document.slides);
+  const timeNow = () => (clock.isSet() ? clock.now() : null);
+  const shownRevision = () => (shown.kind === 'channel' ? shown.document.revision : '');
+
+  /** Applies an event to the plan, and starts what follows from it. */
+  function change(event: PlanEvent): void {
+    const before = plan;
+    plan = planAfter(before, event);
+    if (plan.upcoming && !before.upcoming)
+      cancelCommit = host.after(PREPARE_AT_MOST_MS, () => change({ type: 'preparingTimedOut' }));
+    if (!plan.upcoming) cancelCommit();
+    if (plan.playing !== before.playing || plan.upcoming !== before.upcoming) feeds.setSlides(slidesOf(plan));
+    // Nothing is shown without a time, but a rough one is enough for the first slide.
+    if (latestOf(plan) !== latestOf(before) && plan.playing && (isFirstSlideUp || !clock.isSet())) clock.start();
     show();
+    if (plan.wanted && plan.wanted !== before.wanted)
+      keeper.fetch(plan.wanted, latestOf(before) ? 0 : FETCH_AFTER_FIRST_PLAN_MS);
+  }
+
+  function show(): void {
+    const next = showingOf(plan, clock.isSet());
+    if (isSame(shown, next)) return;
+    shown = next;
+    status.soon();
+    for (const listener of listeners) listener();
   }
 
   /** Starts everything else once the first slide is on screen or takes too long. */
   function startRest(): void {
     isFirstSlideUp = true;
-    if (received.kind === 'channel') clock.start();
+    if (plan.playing) clock.start();
     content.follow();
-    startShell();
+    shell.start();
     if (!address.isTest) status.start();
-  }
-
-  function startShell(): void {
-    cancelShellRetry();
-    host.shell.start().then(
-      () => problems.solved('shellUnanswered'),
-      (error: unknown) => {
-        cancelShellRetry = host.after(problems.occurred('shellUnanswered', String(error)), startShell);
-      },
-    );
   }
 
   /** Uses the stored plan and time while the server doesn't respond. */
   function recall(): void {
     cancelRecall();
-    if (received.kind !== 'nothing') return;
-    void keeper.recall().then(() => {
-      if (received.kind === 'channel') void storedClock.recall();
+    if (plan.playing || plan.isMissing) return;
+    void recallPlan().then(() => {
+      if (plan.playing) void storedClock.recall();
     });
+  }
+
+  async function recallPlan(): Promise<void> {
+    const document = await keeper.recall();
+    if (document) change({ type: 'recalled', document, serverNow: timeNow() });
   }
 
   /** Continues where the previous page left off: with its clock, and with its plan unless that is embedded in this page. */
@@ -193,27 +186,25 @@ export function createPlayer(
       const serverTime = host.deviceNow() + deviceBehindMs;
       clock.offer({ sentAt: now - CLOCK_CARRIED_WITHIN_MS, receivedAt: now + CLOCK_CARRIED_WITHIN_MS, serverTime });
     }
-    if (content.brings(revision)) return;
-    await Promise.race([keeper.recall(), new Promise<void>((resolve) => host.after(RECALL_AFTER_MS, () => resolve()))]);
-    if (!clock.isSet() && received.kind === 'channel') await storedClock.recall();
+    if (content.isEmbedded(revision)) return;
+    await Promise.race([recallPlan(), new Promise<void>((resolve) => host.after(RECALL_AFTER_MS, () => resolve()))]);
+    if (!clock.isSet() && plan.playing) await storedClock.recall();
   }
 
   /** Lets the browser paint once every area shows its slide. */
   function revealWhenFilled(): void {
-    const areas = received.kind === 'channel' ? received.document.areas.filter((area) => !area.hide) : [];
+    const areas = plan.playing?.areas.filter((area) => !area.hide) ?? [];
     const isFilled = shown.kind === 'channel' && visibleAreas.areFilled(areas.map((area) => area._id));
     if (shown.kind === 'missing' || isFilled || host.monotonicNow() - startedAt > REVEAL_AFTER_MS) host.reveal();
     else cancelReveal = host.after(LOOK_FOR_FILLED_EVERY_MS, revealWhenFilled);
   }
 
   const content = createContentSync(host, clock, problems, page, address, {
-    onDocument: keeper.want,
+    current: () => plan.wanted,
+    onDocument: (document) => change({ type: 'received', document, serverNow: timeNow() }),
     onMissing() {
       keeper.forget();
-      cancelCommit();
-      received = { kind: 'missing' };
-      feeds.setSlides([]);
-      show();
+      change({ type: 'missing' });
     },
     onFailure: recall,
     onDevice: () => status.soon(),
@@ -221,7 +212,7 @@ export function createPlayer(
   const cancelStep = clock.onStep(show);
   const cancelLookAfter = host.every(RESTORE_EVERY_MS, () => {
     keeper.restore();
-    startShell();
+    shell.start();
   });
 
   return {
@@ -235,12 +226,7 @@ export function createPlayer(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    prepared(areaId) {
-      if (received.kind !== 'channel' || !received.upcoming) return;
-      prepared.add(areaId);
-      const awaited = received.upcoming.areas.filter((area) => !area.hide);
-      if (awaited.every((area) => prepared.has(area._id))) commit();
-    },
+    prepared: (areaId) => change({ type: 'areaPrepared', areaId }),
     start() {
       const note = freshNote(host);
       if (note) void goOn(note).then(content.start);
@@ -249,7 +235,7 @@ export function createPlayer(
       cancelRecall = host.after(RECALL_AFTER_MS, recall);
     },
     stop() {
-      cancelShellRetry();
+      shell.cancel();
       content.stop();
       status.stop();
       feeds.stop();
@@ -265,4 +251,9 @@ export function createPlayer(
       cancelLookAfter();
     },
   };
+}
+
+function isSame(one: Showing, other: Showing): boolean {
+  if (one.kind !== 'channel' || other.kind !== 'channel') return one.kind === other.kind;
+  return one.document === other.document && one.upcoming === other.upcoming;
 }
