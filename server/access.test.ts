@@ -5,7 +5,7 @@ import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
 import { Role } from '#contract/entities/user.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
 import { auditEntries } from './db/schema.ts';
-import { callRaw, type RawAnswer } from './testing/call-raw.ts';
+import { callRaw, type RawResponse } from './testing/call-raw.ts';
 import { databaseContents, secretsIn } from './testing/database-contents.ts';
 import type { Example, Scene } from './testing/examples/example.ts';
 import { examples } from './testing/examples/index.ts';
@@ -83,9 +83,9 @@ describe('access', () => {
           expected: expectedStatus(rule, example, persona.actor, scene),
         })),
       );
-      const responses = new Map<string, RawAnswer>();
+      const responses = new Map<string, RawResponse>();
       const call = async ({ title, persona, scene }: (typeof cases)[number], request: object) => {
-        const token = example.endsSession ? await persona.signInAgain() : persona.token;
+        const token = example.endsSession ? await persona.logInAgain() : persona.token;
         responses.set(title, await callRaw(test.url, token, name, request as never));
         return scene;
       };
@@ -159,7 +159,7 @@ function routesOf(app: TestApp['app']): string[] {
 
 /** 401 without a user, 403 without the role or the permission, 404 if the user can't reach the portal. */
 function expectedStatus(rule: EndpointRule, example: AnyExample, actor: Actor | null, scene: Scene): number {
-  if (rule.access === 'public') return example.answers ?? 200;
+  if (rule.access === 'public') return example.status ?? 200;
   if (!actor) return 401;
   if (!ADMITS[rule.access](actor)) return 403;
   if (example.isOfNoPortal) return 200;
@@ -173,7 +173,7 @@ async function changedTables(test: TestApp, before: Record<string, string>): Pro
   return Object.keys(after).filter((table) => after[table] !== before[table] && !WRITTEN_BY_SCREENS.includes(table));
 }
 
-function expectNoSecrets({ status, text }: RawAnswer, secrets: string[]): void {
+function expectNoSecrets({ status, text }: RawResponse, secrets: string[]): void {
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   if (status < 400) expect(text).not.toMatch(SECRET_KEY);
   expect(text).not.toMatch(/\bat \S+ \(|node_modules|\$argon2/);

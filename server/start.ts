@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { removeUnfinished } from './backup/unfinished-archives.ts';
-import { plantTemplates } from './built-in-templates/plant-templates.ts';
+import { installTemplates } from './built-in-templates/plant-templates.ts';
 import { serveCommands, serveStop } from './commands/control-socket.ts';
 import { runIn } from './commands/run-command.ts';
 import { explainDamage, openDatabase } from './db/database.ts';
-import { plantDemo } from './demo/plant-demo.ts';
+import { createDemo } from './demo/plant-demo.ts';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';
@@ -40,7 +40,7 @@ export async function start(projectRoot: string, env: Env, supervisor: Superviso
     const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
     let firstStart: FirstStart | null = null;
     await database.withLock('first start', 'wait', async () => {
-      await plantTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
+      await installTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
       firstStart = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
     });
     const app = await buildApp({
@@ -69,7 +69,7 @@ export async function start(projectRoot: string, env: Env, supervisor: Superviso
       logLevel: env.LOG_LEVEL,
       metricsToken: env.METRICS_TOKEN,
       trustProxy: env.TRUST_PROXY,
-      supervisor: supervisor,
+      supervisor,
     });
     if (warning) app.log.warn(warning);
     if (!(await areNewestFilesPresent(database.queries, media))) {
@@ -149,7 +149,7 @@ async function prepareFirstStart(parts: UploadDeps, env: Env, demoFiles: string)
     passwordProblems(env.ADMIN_PASSWORD ?? '', env.ADMIN_PASSWORD ?? '', env.PASSWORD_POLICY),
   );
   if (env.ADMIN_PASSWORD !== undefined && problem) throw new Error(`ADMIN_PASSWORD can't be used. ${problem}`);
-  const demo = env.DEMO ? await plantDemo(parts, demoFiles, Date.now()) : null;
+  const demo = env.DEMO ? await createDemo(parts, demoFiles, Date.now()) : null;
   const password = env.ADMIN_PASSWORD ?? newPassword();
   const superuser = {
     portalId: demo?.PortalId ?? FIRST_PORTAL,

@@ -11,7 +11,7 @@ import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, fillNewDatabase, openDatabase } from '#server/db/database.ts';
 import { areas } from '#server/db/schema.ts';
-import { plantDemo } from '#server/demo/plant-demo.ts';
+import { createDemo } from '#server/demo/plant-demo.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { TextCleaner } from '#server/html/text-cleaner.ts';
 import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ffmpeg: Ffmpeg.find(undefined, ''),
     quotaMegabytes: 1024,
   };
-  await plantDemo(uploads, DEMO_FILES, Date.now());
+  await createDemo(uploads, DEMO_FILES, Date.now());
   await makeThingsThatReferToEachOther();
   await writeFile(path.join(test.mediaRoot, 'session.key'), 'a key that is long enough to sign with');
   await writeBackup(source(), backup, new Date());

@@ -6,7 +6,7 @@ import type { Template } from '#contract/entities/template.ts';
 import { templates } from '#server/db/schema.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { plantTemplates } from './plant-templates.ts';
+import { installTemplates } from './plant-templates.ts';
 
 const FOLDERS = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -15,14 +15,14 @@ const FOLDERS = readdirSync(import.meta.dirname, { withFileTypes: true })
 describe('the built-in templates', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
-  const plant = () => {
+  const install = () => {
     const parts = {
       database: test.database,
       folder: test.media,
       ffmpeg: null,
       quotaMegabytes: 10,
     };
-    return plantTemplates(parts, import.meta.dirname);
+    return installTemplates(parts, import.meta.dirname);
   };
   const listed = () => scene.call('GET /api/templates/', {});
   const fileOf = async (location: string) => {
@@ -34,11 +34,11 @@ describe('the built-in templates', () => {
   beforeAll(async () => {
     test = await startTestApp();
     scene = await makeScene(test);
-    await plant();
+    await install();
   });
   afterAll(() => test.close());
 
-  it('are there for every portal, with what every occasion needs', async () => {
+  it('are available to every portal', async () => {
     const found = await scene.call('POST /api/templates/gettemplatesbyportal', { PortalId: 1 });
     expect(found.map((template) => template.name)).toEqual(
       expect.arrayContaining(['Welcome', 'Event', 'Menu', 'Staff', 'Quote', 'Promotion', 'Notice']),
@@ -46,7 +46,7 @@ describe('the built-in templates', () => {
     expect(found).toHaveLength(FOLDERS.length);
   });
 
-  it.each(FOLDERS)('%s went the way of every upload and lost nothing on it', async (folder) => {
+  it.each(FOLDERS)('%s is uploaded completely', async (folder) => {
     const { name } = JSON.parse(readFileSync(path.join(import.meta.dirname, folder, 'template.json'), 'utf8'));
     const template = (await listed()).find((one) => one.name === name) as Template;
     expect(template.css_path).toMatch(/^\/media\/library\/[\w-]+-style\.css$/);
@@ -61,7 +61,7 @@ describe('the built-in templates', () => {
     expect(limits.flat()).not.toContain(false);
   });
 
-  it.each(FOLDERS)('%s has a sample that fits it', async (folder) => {
+  it.each(FOLDERS)('%s has a sample within its limits', async (folder) => {
     const { name, sample } = JSON.parse(readFileSync(path.join(import.meta.dirname, folder, 'template.json'), 'utf8'));
     const template = (await listed()).find((one) => one.name === name) as Template;
     const texts = ([field, values]: [string, string[]]) =>
@@ -75,7 +75,7 @@ describe('the built-in templates', () => {
     expect(slide).toMatchObject({ ...texts(['title', sample.titles]), ...texts(['textarea', sample.textareas]) });
   });
 
-  it('are made once: what was changed stays changed, and what was removed stays away', async () => {
+  it('are created only once, so changes and removals are kept', async () => {
     const before = await listed();
     const [changed, removed] = before.slice(-2) as [Template, Template];
     await scene.call('PATCH /api/templates/updateTemplate', {
@@ -83,15 +83,15 @@ describe('the built-in templates', () => {
       update: { name: 'Ours now', css_path: '' },
     });
     await test.database.queries.delete(templates).where(eq(templates._id, removed._id));
-    await plant();
-    await plant();
+    await install();
+    await install();
     const after = await listed();
     expect(after).toHaveLength(before.length - 1);
     expect(after.find((template) => template._id === changed._id)).toMatchObject({ name: 'Ours now', css_path: '' });
     expect(after.some((template) => template.name === removed.name)).toBe(false);
   });
 
-  it('refuse slides with longer texts than they have room for, in words beside the field', async () => {
+  it('refuse slides whose texts are too long, with an error for each field', async () => {
     const menu = (await listed()).find((template) => template.name === 'Menu') as Template;
     const choice = { type: 8, template_selectedtemplate: { name: menu.name, css_path: menu.css_path } };
     const refused = await refusal(
@@ -109,7 +109,7 @@ describe('the built-in templates', () => {
     expect(slide).toMatchObject(fitting);
   });
 
-  it('leave slides be whose texts were there before the template had less room', async () => {
+  it('accept existing texts that are too long since the template was changed', async () => {
     const notice = (await listed()).find((template) => template.name === 'Notice') as Template;
     const choice = { type: 8, template_selectedtemplate: { name: notice.name, css_path: notice.css_path } };
     const slide = await scene.addSlide({ ...choice, template_title1: 'Thirteen long' });

@@ -9,17 +9,17 @@ import type { UploadDeps } from '../media/store-upload.ts';
 const DESCRIPTION = 'template.json';
 
 /**
- * Makes the templates that come with the product, one per folder of `directory`: their files go the way of every upload.
- * Each is made once in the life of an installation; from then on it is a template like any other, to change or to remove.
+ * Creates the built-in templates, one per folder of `directory`. Their files are processed like uploads. Each template is created only
+ * once per installation; afterwards it can be changed and removed like any other.
  */
-export async function plantTemplates(parts: UploadDeps, directory: string): Promise<void> {
-  const made = await templateStore(parts.database.queries).createdBuiltIns();
+export async function installTemplates(parts: UploadDeps, directory: string): Promise<void> {
+  const installed = await templateStore(parts.database.queries).createdBuiltIns();
   const entries = await readdir(directory, { withFileTypes: true });
-  const missing = entries.filter((entry) => entry.isDirectory() && !made.has(entry.name));
-  await Promise.all(missing.map(({ name }) => plant(parts, path.join(directory, name), name)));
+  const missing = entries.filter((entry) => entry.isDirectory() && !installed.has(entry.name));
+  await Promise.all(missing.map(({ name }) => installTemplate(parts, path.join(directory, name), name)));
 }
 
-async function plant(parts: UploadDeps, folder: string, key: string): Promise<void> {
+async function installTemplate(parts: UploadDeps, folder: string, key: string): Promise<void> {
   const files = await readdir(folder);
   if (!files.includes(DESCRIPTION)) return;
   const description = JSON.parse(await readFile(path.join(folder, DESCRIPTION), 'utf8')) as object;

@@ -11,28 +11,28 @@ type ChannelKey = 'frontWindow' | 'counter';
 
 type Schedule = Partial<Pick<SlideDraft, 'scheduleStart' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'>>;
 
-interface CommonOfSlides {
+interface DemoSlideBase {
   name: string;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   schedule: Schedule;
-  /** The areas in which staff may use it. */
+  /** The areas in which the slide can be used. */
   areas: AreaKey[];
 }
 
-/** A slide of a file that lies in `server/demo/files`. */
-export interface DemoFileSlide extends CommonOfSlides {
+/** A slide that shows a file from `server/demo/files`. */
+export interface DemoFileSlide extends DemoSlideBase {
   type: 'image' | 'video';
   file: string;
 }
 
-export interface DemoTextSlide extends CommonOfSlides {
+export interface DemoTextSlide extends DemoSlideBase {
   type: 'rte';
   fields: z.input<typeof definitions.rte.fields>;
 }
 
 /** A slide with the look of a built-in template. */
-export interface DemoTemplateSlide extends CommonOfSlides {
+export interface DemoTemplateSlide extends DemoSlideBase {
   type: 'template';
   template: string;
   fields: Partial<Record<`template_${'title' | 'textarea'}${1 | 2 | 3 | 4}`, string>>;
@@ -40,7 +40,7 @@ export interface DemoTemplateSlide extends CommonOfSlides {
 
 export type DemoSlide = DemoFileSlide | DemoTextSlide | DemoTemplateSlide;
 
-/** What the first start puts on the screens of a business that does not exist. Keys name records within the demo only. */
+/** The records of the demo, which is a fictional café. Keys are only used to refer to records within the demo. */
 export interface DemoContent {
   portal: z.input<typeof portalSettings> & { PortalId: number };
   areas: Record<AreaKey, z.input<typeof areaSettings>>;
@@ -59,7 +59,7 @@ const AUBERGINE = '#260d20';
 const LEAF = '#2c5a44';
 const GOLD = '#f2b134';
 
-/** The demo as it is planted at `nowMs`: one slide starts two weeks later, so that something waits. */
+/** The demo as created at `nowMs`. One slide starts two weeks later, as an example of a scheduled slide. */
 export function demoContent(nowMs: number): DemoContent {
   const always: Schedule = { alwaysDisplay: true };
   const fromJazzOn: Schedule = {
@@ -151,7 +151,7 @@ function text(
   };
 }
 
-/** When the café opens on the day of this moment, as if it were in Greenwich. */
+/** The café's opening time, in UTC, on the day of `timeMs`. */
 function openingOf(timeMs: number): string {
   return new Date(timeMs - (timeMs % DAY_MS) + OPENS_AT_HOUR * HOUR_MS).toISOString();
 }
@@ -165,7 +165,7 @@ const OPENING_HOURS = [
   '</tbody></table>',
 ].join('');
 
-/** Without the line at its foot: the area at the bottom lies over it. */
+/** Without a line at the bottom, where the other area covers the slide. */
 const LUNCH_MENU = {
   template_title1: 'Lunch',
   template_title2: 'Plates',

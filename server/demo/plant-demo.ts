@@ -17,37 +17,37 @@ import { storeBundledFile } from '../media/store-bundled-file.ts';
 import type { UploadDeps } from '../media/store-upload.ts';
 import { type DemoContent, type DemoSlide, demoContent } from './demo-content.ts';
 
-/** The ids that the records of the demo get, by their keys. */
+/** Ids of the demo's new records, by their keys in the demo. */
 type Ids = Record<string, string>;
 
 /**
- * Makes the demo portal; its files go the way of every upload, and what it shows appears at once or not at all. Does
- * nothing where it is there already. Answers the number of the portal and the path of its first screen.
+ * Creates the demo portal. Its files are processed like uploads, and its records are inserted in one transaction. Does nothing if it
+ * exists. Returns the portal's number and the path of its first screen.
  */
-export async function plantDemo(parts: UploadDeps, filesDirectory: string, nowMs: number) {
+export async function createDemo(parts: UploadDeps, filesDirectory: string, nowMs: number) {
   const content = demoContent(nowMs);
   const { PortalId } = content.portal;
   const { database } = parts;
-  const planted = { PortalId, displayPath: displayPath(PortalId, content.channels.frontWindow.name) };
-  if ((await areaStore(database.queries).inPortal(PortalId)).length > 0) return planted;
+  const result = { PortalId, displayPath: displayPath(PortalId, content.channels.frontWindow.name) };
+  if ((await areaStore(database.queries).inPortal(PortalId)).length > 0) return result;
   if (!(await portalStore(database.queries).isNumberTaken(PortalId))) {
     const portal = { ...portalSettings.parse(content.portal), PortalId, _id: randomUUID() };
     await database.write(null, (queries) => portalStore(queries).insert(portal));
   }
   const locations = await uploadFiles(parts, PortalId, filesDirectory, Object.values(content.slides));
   await database.write(null, async (queries) => {
-    const areaIds = await plantAreas(queries, PortalId, content);
-    const slideIds = await plantSlides(queries, PortalId, content, areaIds, locations, nowMs);
-    await plantChannels(queries, PortalId, content, areaIds, slideIds);
+    const areaIds = await insertAreas(queries, PortalId, content);
+    const slideIds = await insertSlides(queries, PortalId, content, areaIds, locations, nowMs);
+    await insertChannels(queries, PortalId, content, areaIds, slideIds);
   });
-  return planted;
+  return result;
 }
 
 function displayPath(portalId: number, channelName: string | undefined): string {
   return `/DesktopModules/Vitrine/channels/${portalId}/${toAddressName(channelName ?? '')}/Default.aspx`;
 }
 
-/** Where each file is served once it is stored. */
+/** Stores the files of all slides. Returns their locations by file name. */
 async function uploadFiles(parts: UploadDeps, PortalId: number, directory: string, slides: DemoSlide[]): Promise<Ids> {
   const locations: Ids = {};
   for (const slide of slides) {
@@ -57,7 +57,7 @@ async function uploadFiles(parts: UploadDeps, PortalId: number, directory: strin
   return locations;
 }
 
-async function plantAreas(queries: Queries, PortalId: number, { areas }: DemoContent): Promise<Ids> {
+async function insertAreas(queries: Queries, PortalId: number, { areas }: DemoContent): Promise<Ids> {
   const ids: Ids = {};
   for (const [index, [key, area]] of Object.entries(areas).entries()) {
     const _id = randomUUID();
@@ -67,7 +67,7 @@ async function plantAreas(queries: Queries, PortalId: number, { areas }: DemoCon
   return ids;
 }
 
-async function plantSlides(
+async function insertSlides(
   queries: Queries,
   PortalId: number,
   { slides }: DemoContent,
@@ -88,7 +88,7 @@ async function plantSlides(
       lastModified: new Date(nowMs).toISOString(),
       creator: null,
       archived: false,
-      // Sanitized and sealed like all text that was stored before.
+      // Empty, so that the text is sanitized like text stored by an earlier version.
       sanitizedBy: '',
     });
     for (const area of slide.areas) await areaStore(queries).makeSlideUsable(PortalId, idOf(areaIds, area), _id);
@@ -113,7 +113,7 @@ async function ownFields(
   return definitions[slide.type].fields.parse({ [`${slide.type}_path`]: idOf(locations, slide.file) });
 }
 
-async function plantChannels(
+async function insertChannels(
   queries: Queries,
   PortalId: number,
   { channels, placements }: DemoContent,
@@ -126,13 +126,13 @@ async function plantChannels(
     const _id = randomUUID();
     const originalName = toAddressName(settings.name);
     await store.insert({ ...settings, _id, PortalId, originalName, shortID: shortId(), orderingNumber: index + 1 });
-    const here = placements.filter((placement) => placement.channel === key);
+    const ownPlacements = placements.filter((placement) => placement.channel === key);
     await placementStore(queries).setAreas(
       PortalId,
       _id,
-      here.map((placement) => idOf(areaIds, placement.area)),
+      ownPlacements.map((placement) => idOf(areaIds, placement.area)),
     );
-    for (const { area, slides } of here) {
+    for (const { area, slides } of ownPlacements) {
       await placementStore(queries).setOrder(
         PortalId,
         _id,
@@ -145,6 +145,6 @@ async function plantChannels(
 
 function idOf(ids: Ids, key: string): string {
   const id = ids[key];
-  if (id === undefined) throw new Error(`The demo names ${key}, which is not in it.`);
+  if (id === undefined) throw new Error(`The demo refers to ${key}, which does not exist.`);
   return id;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => mailServer.stop());
 beforeEach(() => {
-  Object.assign(mailServer, { answers: { sender: [], recipient: [] }, asked: 0, mails: [] });
+  Object.assign(mailServer, { refusals: { sender: [], recipient: [] }, recipientCommands: 0, mails: [] });
   vi.resetAllMocks();
 });
 afterEach(() => {
@@ -29,7 +29,7 @@ function mailerFor(pausesMs: number[], smtpUrl = mailServer.url) {
 }
 
 it('is tried again where the mail server says to come back later', async () => {
-  mailServer.answers.recipient = [451, 421];
+  mailServer.refusals.recipient = [451, 421];
   mailerFor([1, 1, 1]).send(MAIL);
   await expect.poll(() => mailServer.mails.length).toBe(1);
   expect(mailServer.mails[0]?.mail.subject).toBe('Choose a new password');
@@ -38,17 +38,17 @@ it('is tried again where the mail server says to come back later', async () => {
 });
 
 it('is given up in the end, told once to the log', async () => {
-  mailServer.answers.recipient = [451, 451, 451, 451];
+  mailServer.refusals.recipient = [451, 451, 451, 451];
   mailerFor([1, 1]).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
-  expect([mailServer.asked, mailServer.mails]).toEqual([3, []]);
+  expect([mailServer.recipientCommands, mailServer.mails]).toEqual([3, []]);
 });
 
 it('is not tried again where it is refused', async () => {
-  mailServer.answers.recipient = [550];
+  mailServer.refusals.recipient = [550];
   mailerFor([1, 1]).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
-  expect(mailServer.asked).toBe(1);
+  expect(mailServer.recipientCommands).toBe(1);
 });
 
 it.each([
@@ -58,11 +58,11 @@ it.each([
   mailerFor([1, 1], url()).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
   expect(log.warn).toHaveBeenCalledTimes(2);
-  expect(mailServer.asked).toBe(0);
+  expect(mailServer.recipientCommands).toBe(0);
 });
 
 it('keeps nobody who stops the server waiting for another time', async () => {
-  mailServer.answers.recipient = [451];
+  mailServer.refusals.recipient = [451];
   const mailer = mailerFor([HOUR_MS]);
   mailer.send(MAIL);
   await expect.poll(() => log.warn.mock.calls.length).toBe(1);

@@ -24,7 +24,12 @@ beforeAll(async () => {
 afterAll(() => mailServer.stop());
 beforeEach(async () => {
   [posts, processes] = [[], []];
-  Object.assign(mailServer, { answers: { sender: [], recipient: [] }, asked: 0, mails: [], connections: 0 });
+  Object.assign(mailServer, {
+    refusals: { sender: [], recipient: [] },
+    recipientCommands: 0,
+    mails: [],
+    connections: 0,
+  });
   vi.resetAllMocks();
   database = await openTestDatabase();
   await database.queries
@@ -77,7 +82,7 @@ it('leaves for whom it is, dated with when it was written', async () => {
 
 it('survives that the server is stopped between two tries', async () => {
   await write('Silent');
-  mailServer.answers.recipient = [451];
+  mailServer.refusals.recipient = [451];
   const first = startProcess();
   await expect.poll(() => log.warn.mock.calls.length).toBe(1);
   await first.stop();
@@ -85,7 +90,7 @@ it('survives that the server is stopped between two tries', async () => {
   startProcess();
   await expect.poll(waiting).toEqual([]);
   expect(taken()).toEqual(['Silent']);
-  expect(mailServer.asked).toBe(2);
+  expect(mailServer.recipientCommands).toBe(2);
 });
 
 it('survives that a process dies with it under way, and is known by its number where it was taken nevertheless', async () => {
@@ -115,7 +120,7 @@ it('is sent by one of several processes, all of them over one connection of it',
 it('is not tried again where it is refused, and keeps no other back', async () => {
   await write('To anna');
   await write('To ben', 'ben');
-  mailServer.answers.recipient = [550];
+  mailServer.refusals.recipient = [550];
   startProcess();
   await expect.poll(waiting).toEqual([]);
   expect(taken()).toEqual(['To ben']);
@@ -125,7 +130,7 @@ it('is not tried again where it is refused, and keeps no other back', async () =
 it('to somebody whose earlier one has to wait waits, too', async () => {
   for (const subject of ['Silent', 'Back']) await write(subject);
   await write('To ben', 'ben');
-  mailServer.answers.recipient = [451];
+  mailServer.refusals.recipient = [451];
   startProcess();
   await expect.poll(taken).toEqual(['To ben']);
   await passTime();
@@ -141,11 +146,11 @@ describe('stays, and the others are not tried either,', () => {
   ])('%s', async (_, url, sender) => {
     await write('To anna');
     await write('To ben', 'ben');
-    mailServer.answers.sender = sender;
+    mailServer.refusals.sender = sender;
     const process = startProcess(url());
     await expect.poll(() => log.warn.mock.calls.length).toBe(1);
     await process.stop();
-    expect(mailServer.asked).toBe(0);
+    expect(mailServer.recipientCommands).toBe(0);
     expect(await waiting()).toEqual(['To anna', 'To ben']);
     startProcess();
     await expect.poll(taken).toEqual(['To ben']);

@@ -7,7 +7,7 @@ import { type Header, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOf, entriesOf } from '#server/backup/archive.ts';
 import { commands } from '#server/commands/commands.ts';
-import { commandPartsOf, unchangedBy } from '#server/testing/portal-file.ts';
+import { commandPartsOf, expectRefusedUnchanged } from '#server/testing/portal-file.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
@@ -103,7 +103,7 @@ function importOf(file: string, ...more: string[]): Promise<string[]> {
   );
 }
 
-const refused = (file: string, sentence: RegExp) => unchangedBy(test, () => importOf(file), sentence);
+const refused = (file: string, sentence: RegExp) => expectRefusedUnchanged(test, () => importOf(file), sentence);
 
 describe('a file of a portal that is not what it says is refused, and changes nothing', () => {
   it.each<[string, string, unknown, RegExp]>([
@@ -155,7 +155,7 @@ describe('a file of a portal that is not what it says is refused, and changes no
     const file = await forge({ sealed: { 'portal.json': Buffer.from(JSON.stringify(content)) } });
     const parts = { ...commandPartsOf(test), quotaMegabytes: 1 };
     const words = ['--from', file, '--as', '8', '--skip-users'];
-    await unchangedBy(
+    await expectRefusedUnchanged(
       test,
       async () => commands.import?.run(parts, words) ?? [],
       /^This portal has used up its storage/,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { commands } from '#server/commands/commands.ts';
 import { areas, slides, users } from '#server/db/schema.ts';
-import { commandPartsOf, portalContents, unchangedBy } from '#server/testing/portal-file.ts';
+import { commandPartsOf, expectRefusedUnchanged, portalContents } from '#server/testing/portal-file.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile, uploadFile } from '#server/testing/upload.ts';
@@ -255,24 +255,32 @@ describe('a portal as a file', () => {
   });
 
   it('changes nothing where a number or a name is taken, and says which', async () => {
-    await unchangedBy(
+    await expectRefusedUnchanged(
       test,
       () => run(test, 'import', '--from', file),
       /Portal number 3 is already in use.*, such as \d+\./,
     );
-    await unchangedBy(
+    await expectRefusedUnchanged(
       test,
       () => run(test, 'import', '--from', fileWithUsers, '--as', '8'),
       /usernames are already in use: baker, seller/,
     );
-    await unchangedBy(
+    await expectRefusedUnchanged(
       test,
       () => run(test, 'import', '--from', path.join(folder, 'none.tar'), '--as', '8'),
       /can’t be opened/,
     );
-    await unchangedBy(test, () => run(test, 'import', '--from', file, '--as', 'eight'), /The portal must be a number/);
-    await unchangedBy(test, () => run(test, 'import', '--from', file, '--into', '8'), /Unknown option '--into'/);
-    await unchangedBy(test, () => run(test, 'export', '--portal', '99'), /There is no such portal/);
+    await expectRefusedUnchanged(
+      test,
+      () => run(test, 'import', '--from', file, '--as', 'eight'),
+      /The portal must be a number/,
+    );
+    await expectRefusedUnchanged(
+      test,
+      () => run(test, 'import', '--from', file, '--into', '8'),
+      /Unknown option '--into'/,
+    );
+    await expectRefusedUnchanged(test, () => run(test, 'export', '--portal', '99'), /There is no such portal/);
     expect((await run(test, 'import', '--from', fileWithUsers, '--as', '9', '--skip-users'))[0]).toContain('0 users');
   });
 
@@ -301,9 +309,9 @@ describe('a portal as a file', () => {
           throw new Error('The disk is full.');
         },
       });
-    await unchangedBy(test, failing, /The disk is full/);
+    await expectRefusedUnchanged(test, failing, /The disk is full/);
     const small = { ...commandPartsOf(test), quotaMegabytes: 0.01 };
-    await unchangedBy(test, () => importPortal(small, read, wish, { actor: null }), /no storage left/);
+    await expectRefusedUnchanged(test, () => importPortal(small, read, wish, { actor: null }), /no storage left/);
   });
 
   it('breaks the circles of areas that earlier versions stored, and names the areas', async () => {

@@ -10,49 +10,49 @@ import { sha256, signatureOf } from './signature-of.ts';
 
 const BUCKET = 'screens';
 const SECRET = 'secret of the store';
-/** Few, so that whoever asks for all asks again. */
+/** Small, so that listing all names takes several requests. */
 const NAMES_IN_A_LIST = 2;
-/** Whatever is larger does not pass a line that breaks. */
+/** Larger bodies fail while the connection is broken. */
 const PASSES_BYTES = 2_000;
 
 export interface TestBucket extends BucketSettings {
-  /** A folder of this machine for what arrives. */
+  /** A local folder for incoming files. */
   folder: string;
   /**
-   * What is wrong with the store: nobody is answered any more, nothing more is taken, or the line goes down half-way through
-   * each larger answer and amid each larger request that comes for the first time; or it falls silent there, and stays open.
+   * A simulated failure. `away` closes every connection, and `full` refuses uploads. `breaking` closes the connection in the middle of
+   * each larger response, and of each larger request that is sent for the first time. `stalling` sends or reads nothing more there, but
+   * keeps the connection open.
    */
   trouble: 'away' | 'full' | 'breaking' | 'stalling' | null;
-  /** How many requests it refused while it was away. */
+  /** Number of requests while it was `away`. */
   missed: number;
   close(): Promise<void>;
 }
 
-/** What one request asks of the store. */
-interface Asked {
+interface StoreRequest {
   key: string;
   query: URLSearchParams;
   body: Buffer;
   range: string | undefined;
-  /** The only content that is meant. */
+  /** The ETag that the content must have. */
   tag: string | undefined;
 }
 
-interface Answer {
+interface StoreResponse {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
 /**
- * A small store that speaks as much of S3 over HTTP as a bucket for media needs: objects with ranges, uploads in pieces, and
- * lists in pages. It checks signatures and what bodies are said to hash to, as the great ones do, and keeps all in memory.
+ * Starts a store with the part of S3 over HTTP that media need: objects with ranges, multipart uploads, and lists in pages. It verifies
+ * signatures and the hashes of bodies, like real ones, and keeps everything in memory.
  */
 export async function openTestBucket(): Promise<TestBucket> {
   const buckets = new Set([BUCKET]);
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
-  const brokenOff = new Set<string>();
+  const interrupted = new Set<string>();
   const server = createServer(async (request, response) => {
     if (bucket.trouble === 'away') {
       bucket.missed += 1;
@@ -60,59 +60,60 @@ export async function openTestBucket(): Promise<TestBucket> {
     }
     const isLarge = Number(request.headers['content-length'] ?? 0) > PASSES_BYTES;
     const name = `${request.method} ${request.url} ${request.headers['x-amz-content-sha256']}`;
-    if (isLarge && hasBadLine() && !brokenOff.has(name)) {
-      brokenOff.add(name);
+    if (isLarge && isUnreliable() && !interrupted.has(name)) {
+      interrupted.add(name);
       return void request.once('data', () => (bucket.trouble === 'breaking' ? request.destroy() : request.pause()));
     }
     const body = await buffer(request);
     if (bucket.trouble === 'full' && request.method === 'PUT') return send(response, failure(507, 'StorageFull'));
-    const answer = isSigned(request, body) ? answerTo(request, body) : failure(403, 'SignatureDoesNotMatch');
-    if (request.method === 'GET' && hasBadLine() && Buffer.byteLength(answer.body ?? '') > PASSES_BYTES)
-      sendHalf(response, answer);
-    else send(response, answer);
+    const storeResponse = isSigned(request, body) ? respondTo(request, body) : failure(403, 'SignatureDoesNotMatch');
+    if (request.method === 'GET' && isUnreliable() && Buffer.byteLength(storeResponse.body ?? '') > PASSES_BYTES)
+      sendHalf(response, storeResponse);
+    else send(response, storeResponse);
   });
-  const hasBadLine = () => bucket.trouble === 'breaking' || bucket.trouble === 'stalling';
+  const isUnreliable = () => bucket.trouble === 'breaking' || bucket.trouble === 'stalling';
 
-  function sendHalf(response: ServerResponse, { status, headers, body = '' }: Answer): void {
+  function sendHalf(response: ServerResponse, { status, headers, body = '' }: StoreResponse): void {
     const content = Buffer.from(body);
     response.writeHead(status, { ...headers, 'content-length': content.length });
     const half = content.subarray(0, content.length / 2);
     response.write(half, () => bucket.trouble === 'breaking' && response.destroy());
   }
 
-  function answerTo(request: IncomingMessage, body: Buffer): Answer {
+  function respondTo(request: IncomingMessage, body: Buffer): StoreResponse {
     const url = new URL(request.url ?? '', 'http://localhost');
     const [, bucket = '', ...names] = decodeURIComponent(url.pathname).split('/');
-    const asked = {
+    const storeRequest = {
       key: names.join('/'),
       query: url.searchParams,
       body,
       range: request.headers.range,
       tag: request.headers['if-match'],
     };
-    if (asked.key === '' && request.method === 'PUT') {
+    if (storeRequest.key === '' && request.method === 'PUT') {
       if (buckets.has(bucket)) return failure(409, 'BucketAlreadyOwnedByYou');
       buckets.add(bucket);
       return { status: 200 };
     }
     if (!buckets.has(bucket)) return failure(404, 'NoSuchBucket');
-    if (asked.key === '') return request.method === 'HEAD' ? { status: 200 } : list(asked);
-    if (asked.query.has('uploads') || asked.query.has('uploadId')) return answerInPieces(request.method, asked);
-    if (request.method === 'PUT') return store(asked.key, body);
-    const found = objects.get(asked.key);
+    if (storeRequest.key === '') return request.method === 'HEAD' ? { status: 200 } : list(storeRequest);
+    if (storeRequest.query.has('uploads') || storeRequest.query.has('uploadId'))
+      return handleMultipart(request.method, storeRequest);
+    if (request.method === 'PUT') return store(storeRequest.key, body);
+    const found = objects.get(storeRequest.key);
     if (request.method === 'DELETE') {
-      objects.delete(asked.key);
+      objects.delete(storeRequest.key);
       return { status: 204 };
     }
-    return found ? read(found, asked) : failure(404, 'NoSuchKey');
+    return found ? read(found, storeRequest) : failure(404, 'NoSuchKey');
   }
 
-  function store(key: string, content: Buffer): Answer {
+  function store(key: string, content: Buffer): StoreResponse {
     objects.set(key, content);
     return { status: 200, headers: { etag: `"${sha256(content)}"` } };
   }
 
-  function answerInPieces(method: string | undefined, { key, query, body }: Asked): Answer {
+  function handleMultipart(method: string | undefined, { key, query, body }: StoreRequest): StoreResponse {
     if (query.has('uploads')) {
       const id = randomUUID();
       uploads.set(id, new Map());
@@ -132,7 +133,7 @@ export async function openTestBucket(): Promise<TestBucket> {
     return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
   }
 
-  function list({ query }: Asked): Answer {
+  function list({ query }: StoreRequest): StoreResponse {
     const after = query.get('continuation-token') ?? '';
     const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
     const page = keys.slice(0, NAMES_IN_A_LIST);
@@ -164,11 +165,11 @@ export async function openTestBucket(): Promise<TestBucket> {
 }
 
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
-  const given = /Signature=(\w+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return given === signatureOf(request, SECRET) && request.headers['x-amz-content-sha256'] === sha256(body);
+  const signature = /Signature=(\w+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return signature === signatureOf(request, SECRET) && request.headers['x-amz-content-sha256'] === sha256(body);
 }
 
-function read(content: Buffer, { range, tag }: Asked): Answer {
+function read(content: Buffer, { range, tag }: StoreRequest): StoreResponse {
   const etag = `"${sha256(content)}"`;
   if (tag !== undefined && tag !== etag) return failure(412, 'PreconditionFailed');
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
@@ -177,14 +178,14 @@ function read(content: Buffer, { range, tag }: Asked): Answer {
   return { status: 206, headers: { etag, 'content-range': `bytes ${start}-${end}/${content.length}` }, body: part };
 }
 
-function xml(text: string): Answer {
+function xml(text: string): StoreResponse {
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: text };
 }
 
-function failure(status: number, code: string): Answer {
+function failure(status: number, code: string): StoreResponse {
   return { ...xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`), status };
 }
 
-function send(response: ServerResponse, { status, headers, body = '' }: Answer): void {
+function send(response: ServerResponse, { status, headers, body = '' }: StoreResponse): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }

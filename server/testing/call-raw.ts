@@ -2,20 +2,20 @@ import { fillPath } from '#contract/client.ts';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
 import type { ExampleRequest } from './examples/example.ts';
 
-/** An answer as it crossed the wire. */
-export interface RawAnswer {
+/** A response as it was received. */
+export interface RawResponse {
   status: number;
   text: string;
   headers: Headers;
 }
 
-/** Makes a call and takes whatever is answered, refused or not. Of a stream of events it waits for the beginning only. */
+/** Makes a call and returns the response, also if it is refused. Reads only the first chunk of an event stream. */
 export async function callRaw<Name extends keyof Endpoints>(
   url: string,
   token: string | null,
   name: Name,
   request: ExampleRequest<Name>,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const [method, template] = name.split(' ') as [string, string];
   const { path, rest } = fillPath(template, request as Record<string, unknown>);
   const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
@@ -30,12 +30,12 @@ export async function callRaw<Name extends keyof Endpoints>(
     ...(method === 'GET' ? {} : { body: rest.form instanceof FormData ? rest.form : JSON.stringify(rest) }),
   });
   const isStream = response.ok && (endpoints[name] as { kind?: string }).kind === 'stream';
-  const text = isStream ? await beginningOf(response) : await response.text();
+  const text = isStream ? await firstChunkOf(response) : await response.text();
   stop.abort();
   return { status: response.status, text, headers: response.headers };
 }
 
-async function beginningOf(response: Response): Promise<string> {
+async function firstChunkOf(response: Response): Promise<string> {
   const chunk = await response.body?.getReader().read();
   return new TextDecoder().decode(chunk?.value);
 }

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 
-/** Tables that say what happened, not what there is. */
-const DIARIES = ['schema_migrations', 'audit_entries', 'attempts', 'steady_clock'];
+/** Tables that record events rather than content. */
+const EVENT_TABLES = ['schema_migrations', 'audit_entries', 'attempts', 'steady_clock'];
 
-/** Every row of every table as text, to see whether anything at all was changed. */
+/** Returns all rows of every table as text, to check whether anything was changed. */
 export async function databaseContents({ queries }: Pick<Database, 'queries'>): Promise<Record<string, string>> {
   const tables = await queries
     .select({ name: sql<string>`table_name::text` })
     .from(sql`information_schema.tables`)
     .where(sql`table_schema = 'public'`);
-  const watched = tables.map((table) => table.name).filter((name) => !DIARIES.includes(name));
+  const watched = tables.map((table) => table.name).filter((name) => !EVENT_TABLES.includes(name));
   const selects = watched.map(
     (name) =>
       sql`select ${name}::text as name, coalesce(string_agg(row::text, E'\n' order by row::text), '') as rows
@@ -22,7 +22,7 @@ export async function databaseContents({ queries }: Pick<Database, 'queries'>): 
   return Object.fromEntries(contents.map(({ name, rows }) => [name, rows]));
 }
 
-/** Everything that the database holds and nobody may ever be answered: hashes, sessions, tokens, keys. */
+/** Returns all values that no response may contain: hashes, sessions, tokens, keys. */
 export async function secretsIn({ queries }: Pick<Database, 'queries'>): Promise<string[]> {
   const columns = await queries
     .select({ table: sql<string>`table_name::text`, column: sql<string>`column_name::text` })

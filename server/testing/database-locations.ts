@@ -8,18 +8,18 @@ import type { DatabaseSettings } from '#server/db/database.ts';
 import { writeDatabaseTemplate } from '#server/db/database-template.ts';
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../db/migrations');
-/** Making an empty database takes seconds; all tests begin from a copy of one. It goes when the packages are installed anew. */
+/** Creating an empty database takes seconds, so all tests start from a copy of this one. Reinstalling the packages deletes it. */
 const TEMPLATE = path.resolve(import.meta.dirname, '../../node_modules/.cache/vitrine/empty-database.tgz');
 
 export interface DatabaseLocation {
   settings: DatabaseSettings;
-  /** Once the database is closed. */
+  /** Call it after the database has been closed. */
   remove(): Promise<void>;
 }
 
-/** The PostgreSQL server of TEST_DATABASE_URL; without it tests run on the embedded database. */
+/** Returns TEST_DATABASE_URL, the PostgreSQL server to test on. Without it, tests use the embedded database. */
 export function serverToTestOn(): string | undefined {
-  // biome-ignore lint/style/noProcessEnv: the test runner tells here which database to test on.
+  // biome-ignore lint/style/noProcessEnv: the test runner sets this variable.
   return process.env.TEST_DATABASE_URL;
 }
 
@@ -27,7 +27,7 @@ export function folderOfRun(run: string): string {
   return path.join(tmpdir(), `vitrine-tests-${run}`);
 }
 
-/** Where a database can be made. What is left of it goes when the run has ended. */
+/** Returns a location for a new database. What is left of it is deleted at the end of the run. */
 export async function databaseLocation(run: string): Promise<DatabaseLocation> {
   const server = serverToTestOn();
   return server ? onServer(server, run) : embedded(run);
@@ -43,7 +43,7 @@ async function embedded(run: string): Promise<DatabaseLocation> {
 }
 
 async function onServer(server: string, run: string): Promise<DatabaseLocation> {
-  // Names have 63 letters at most.
+  // PostgreSQL truncates names to 63 bytes.
   const name = `vitrine_test_${run}_${randomUUID().slice(0, 8)}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);
@@ -54,7 +54,7 @@ async function onServer(server: string, run: string): Promise<DatabaseLocation> 
   };
 }
 
-/** Those that the tests of this run left on a server. */
+/** Drops the databases that the tests of this run left on a server. */
 export async function dropDatabases(server: string, run: string): Promise<void> {
   const left = await administer(
     server,

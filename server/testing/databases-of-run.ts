@@ -5,12 +5,12 @@ import { dropDatabases, folderOfRun, serverToTestOn } from './database-locations
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the databases of this run are named after. */
+    /** Id of this run, which is part of the names of its databases. */
     run: string;
   }
 }
 
-/** Before all tests: where their databases lie. They use them one after the other, so nobody removes them before all have ended. */
+/** Global setup: creates the folder of this run's databases. They are reused by tests, and deleted when all tests have ended. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const run = randomUUID().replaceAll('-', '');
   project.provide('run', run);

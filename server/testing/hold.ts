@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import type { TestDatabase } from './test-database.ts';
 
-/** Work that waits right before its next step, so that a test can do something else first. */
+/** Work that is paused before its next step, so that a test can do something else first. */
 export interface Held {
-  /** Resolves when the work has arrived there. */
+  /** Resolves when the work has been paused. */
   reached: Promise<void>;
-  /** Lets it go on. */
+  /** Lets the work continue. */
   release(): void;
 }
 
@@ -13,7 +13,7 @@ interface Driver {
   query(statement: string | { text: string }, ...rest: unknown[]): unknown;
 }
 
-/** Holds the next statement outside of a transaction whose text matches, right before it is sent to the database, or fails with `failure`. */
+/** Pauses the next matching statement outside of transactions before it is sent. It then fails with `failure`, if there is one. */
 export function holdStatement(database: TestDatabase, text: RegExp, failure?: Error): Held {
   const { $client } = database.queries as unknown as { $client: Driver };
   const send = $client.query.bind($client);
@@ -26,14 +26,14 @@ export function holdStatement(database: TestDatabase, text: RegExp, failure?: Er
   return barrier;
 }
 
-/** Holds the next write, or the one so many writes from now, right before its transaction begins. */
+/** Pauses the next write, or the `which`-th one from now, before its transaction begins. */
 export function holdWrite(database: TestDatabase, which = 1): Held {
   const write = database.write.bind(database);
   const barrier = makeBarrier();
-  let begun = 0;
+  let started = 0;
   const spy = vi.spyOn(database, 'write').mockImplementation(async (...sent) => {
-    begun += 1;
-    if (begun < which) return write(...sent);
+    started += 1;
+    if (started < which) return write(...sent);
     spy.mockRestore();
     await barrier.pass();
     return write(...sent);
@@ -42,21 +42,21 @@ export function holdWrite(database: TestDatabase, which = 1): Held {
 }
 
 function makeBarrier(): Held & { pass(): Promise<void> } {
-  const [arrival, departure] = [makeSignal(), makeSignal()];
+  const [reached, released] = [deferred(), deferred()];
   return {
-    reached: arrival.given,
-    release: departure.give,
+    reached: reached.promise,
+    release: released.resolve,
     pass: () => {
-      arrival.give();
-      return departure.given;
+      reached.resolve();
+      return released.promise;
     },
   };
 }
 
-function makeSignal(): { given: Promise<void>; give(): void } {
-  let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
+function deferred(): { promise: Promise<void>; resolve(): void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
   });
-  return { given, give };
+  return { promise, resolve };
 }

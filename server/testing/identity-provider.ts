@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { TestApp } from './test-app.ts';
 
-export const CLIENT = { clientId: 'vitrine', clientSecret: 'what only the two know' };
+export const CLIENT = { clientId: 'vitrine', clientSecret: 'shared secret of the tests' };
 
 /** Another application of the same provider. */
 export const OTHER_CLIENT = 'another application';
 
-/** What the provider knows of its users, by the name that they log in with. */
+/** The claims of each user, by login name. */
 export type Accounts = Record<string, Record<string, unknown>>;
 
-/** A real OpenID Connect provider on loopback, in whose own pages anybody can log in as anybody. */
+/** Starts a real OpenID Connect provider on loopback, which accepts any password for any user. */
 export async function startIdentityProvider(accounts: Accounts) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -19,13 +19,13 @@ export async function startIdentityProvider(accounts: Accounts) {
   let provider: Provider | undefined;
   return {
     issuer,
-    /** Lets this server's callback in. */
+    /** Registers this server's callback URL. */
     trust: (test: TestApp) => {
-      provider = answerAsProvider(server, issuer, test, accounts);
+      provider = createProvider(server, issuer, test, accounts);
     },
-    /** What a page would hold that logged somebody in by itself. */
+    /** Returns an access token as a page would have it that had logged in by itself. */
     accessTokenOf: async (accountId: string, clientId: string = CLIENT.clientId) => {
-      if (!provider) throw new Error('The provider trusts nobody yet.');
+      if (!provider) throw new Error('Call trust() first.');
       const client = await provider.Client.find(clientId);
       const grant = new provider.Grant({ accountId, clientId });
       grant.addOIDCScope('openid email');
@@ -46,7 +46,7 @@ export async function startIdentityProvider(accounts: Accounts) {
   };
 }
 
-function answerAsProvider(server: Server, issuer: string, test: TestApp, accounts: Accounts): Provider {
+function createProvider(server: Server, issuer: string, test: TestApp, accounts: Accounts): Provider {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -69,26 +69,26 @@ function answerAsProvider(server: Server, issuer: string, test: TestApp, account
   return provider;
 }
 
-/** As much of a browser as a login needs: it keeps cookies and follows redirects. */
+/** Simulates the part of a browser that a login needs: stores cookies and follows redirects. */
 export class Browser {
-  private readonly kept = new Map<string, string>();
+  private readonly storedCookies = new Map<string, string>();
 
-  /** One request; its redirect is not followed. */
+  /** Sends one request without following its redirect. */
   async send(url: string, init: { method?: string; body?: string; type?: string } = {}): Promise<Response> {
     const response = await fetch(url, {
       method: init.method ?? 'GET',
       redirect: 'manual',
       headers: {
-        cookie: [...this.kept].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: [...this.storedCookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(init.body === undefined ? {} : { 'content-type': init.type ?? 'application/x-www-form-urlencoded' }),
       },
       ...(init.body === undefined ? {} : { body: init.body }),
     });
-    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+    for (const cookie of response.headers.getSetCookie()) this.storeCookie(cookie);
     return response;
   }
 
-  /** Where redirects lead until one of `until` is reached or a page comes. */
+  /** Follows redirects until a URL matches `until` or a page is returned. */
   async follow(url: string, until: RegExp): Promise<{ url: string; page: string }> {
     let next = url;
     for (let hops = 0; hops < 10; hops += 1) {
@@ -101,7 +101,7 @@ export class Browser {
     throw new Error(`There are too many redirects from ${url}.`);
   }
 
-  /** From the button to where the provider sends back to, logged in there under this name. */
+  /** Starts a login, logs in at the provider with this name, and returns the callback URL that the provider redirects to. */
   async logIn(test: TestApp, accountId: string): Promise<string> {
     let { url, page } = await this.follow(`${test.url}/api/auth/start`, /\/api\/auth\/callback/);
     for (let pages = 0; pages < 3 && !url.startsWith(test.url); pages += 1) {
@@ -115,19 +115,19 @@ export class Browser {
     return url;
   }
 
-  /** The names of the cookies that begin like this. */
-  cookies(beginning: string): string[] {
-    return [...this.kept.keys()].filter((name) => name.startsWith(beginning));
+  /** Names of the cookies that start with `prefix`. */
+  cookies(prefix: string): string[] {
+    return [...this.storedCookies.keys()].filter((name) => name.startsWith(prefix));
   }
 
   setCookie(name: string, value: string): void {
-    this.kept.set(name, value);
+    this.storedCookies.set(name, value);
   }
 
-  private keep(cookie: string): void {
+  private storeCookie(cookie: string): void {
     const [pair = ''] = cookie.split(';');
     const [name = '', ...value] = pair.split('=');
-    if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.kept.delete(name);
-    else this.kept.set(name, value.join('='));
+    if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.storedCookies.delete(name);
+    else this.storedCookies.set(name, value.join('='));
   }
 }

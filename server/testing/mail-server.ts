@@ -4,18 +4,18 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
-  /** What it took so far. */
+  /** All emails received so far. */
   mails: { mail: Email; recipients: string[] }[];
-  /** What it answers to the next senders and recipients, in this order; then it takes them. */
-  answers: { sender: number[]; recipient: number[] };
-  /** How many recipients it was asked for. */
-  asked: number;
+  /** SMTP codes with which it refuses the next senders and recipients, in this order. It accepts all others. */
+  refusals: { sender: number[]; recipient: number[] };
+  /** Number of RCPT commands received. */
+  recipientCommands: number;
   connections: number;
   url: string;
   stop(): Promise<void>;
 }
 
-/** A mail server that keeps what it is given. It takes mails without a password, and no password. */
+/** Starts a mail server that stores emails in memory. It accepts emails without a login, and refuses every login. */
 export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -25,10 +25,10 @@ export async function startMailServer(): Promise<MailServer> {
       done();
     },
     onAuth: (_auth, _session, done) => done(new Error('Wrong password')),
-    onMailFrom: (_address, _session, done) => done(refusal(mailServer.answers.sender.shift())),
+    onMailFrom: (_address, _session, done) => done(refusal(mailServer.refusals.sender.shift())),
     onRcptTo: (_address, _session, done) => {
-      mailServer.asked += 1;
-      done(refusal(mailServer.answers.recipient.shift()));
+      mailServer.recipientCommands += 1;
+      done(refusal(mailServer.refusals.recipient.shift()));
     },
     onData: (stream, session, done) => {
       text(stream)
@@ -43,8 +43,8 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.server.address() as AddressInfo;
   const mailServer: MailServer = {
     mails: [],
-    answers: { sender: [], recipient: [] },
-    asked: 0,
+    refusals: { sender: [], recipient: [] },
+    recipientCommands: 0,
     connections: 0,
     url: `smtp://127.0.0.1:${port}`,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -4,15 +4,15 @@ import { Role, type User } from '#contract/entities/user.ts';
 import type { Actor } from '#rules/permissions.ts';
 import { SESSION_KEY, type TestApp } from './test-app.ts';
 
-/** Somebody who calls the API. */
+/** A caller of the API. */
 export interface Persona {
   name: string;
-  /** Who that is for the server; null for nobody it would believe. */
+  /** The user as whom the server treats the caller. Null if the token isn't valid. */
   actor: Actor | null;
-  /** What is sent as token; null for none. */
+  /** The token that is sent. Null for none. */
   token: string | null;
-  /** Another session of the same person. */
-  signInAgain(): Promise<string | null>;
+  /** Starts another session of the same user. */
+  logInAgain(): Promise<string | null>;
 }
 
 const ROLES = [
@@ -23,7 +23,7 @@ const ROLES = [
   ['superuser', Role.Contributor, true],
 ] as const;
 
-/** Everybody there is: each role in each of these portals, and those who only look like somebody. */
+/** Creates a user for each role in each of these portals, and callers without a valid session. */
 export async function makePersonas(test: TestApp, portalIds: readonly number[]): Promise<Persona[]> {
   const personas: Persona[] = [];
   for (const PortalId of portalIds) {
@@ -49,10 +49,10 @@ async function register(
 
 async function persona(test: TestApp, name: string, user: User): Promise<Persona> {
   const signInAgain = () => test.signIn(user.userName, passwordOf(user.userName));
-  return { name, actor: user, token: await signInAgain(), signInAgain };
+  return { name, actor: user, token: await signInAgain(), logInAgain: signInAgain };
 }
 
-/** An admin whose token was good yesterday; its session still stands. */
+/** An admin whose token has expired, but whose session still exists. */
 async function expired(test: TestApp, PortalId: number): Promise<Persona> {
   const name = 'expired token';
   const user = await register(test, name, { PortalId, roleName: Role.Admin, isSuperUser: false });
@@ -72,7 +72,7 @@ async function deleted(test: TestApp, PortalId: number): Promise<Persona> {
 }
 
 function nobody(name: string, token: string | null): Persona {
-  return { name, actor: null, token, signInAgain: async () => token };
+  return { name, actor: null, token, logInAgain: async () => token };
 }
 
 function passwordOf(userName: string): string {

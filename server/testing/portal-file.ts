@@ -7,7 +7,7 @@ import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
 import { databaseContents } from './database-contents.ts';
 import { searchPath, type TestApp } from './test-app.ts';
 
-/** What commands work with that are given to this app. */
+/** Returns what commands need to run on this app's data. */
 export function commandPartsOf({ database, media, mediaRoot }: TestApp): CommandParts {
   return {
     database,
@@ -19,7 +19,7 @@ export function commandPartsOf({ database, media, mediaRoot }: TestApp): Command
   };
 }
 
-/** Every row that belongs to a portal, as text. */
+/** Returns all rows of a portal as text. */
 export async function portalContents({ database }: TestApp, portalId: number): Promise<string> {
   const { queries } = database;
   const tables = await queries
@@ -36,14 +36,18 @@ export async function portalContents({ database }: TestApp, portalId: number): P
   return rows.map(({ row }) => row).join('\n');
 }
 
-/** Expects that somebody is refused in these words, and that no record and no file is another afterwards. */
-export async function unchangedBy(test: TestApp, work: () => Promise<unknown>, sentence: RegExp): Promise<void> {
-  const before = await everything(test);
+/** Expects that `work` is refused with this sentence, and changes no record and no file. */
+export async function expectRefusedUnchanged(
+  test: TestApp,
+  work: () => Promise<unknown>,
+  sentence: RegExp,
+): Promise<void> {
+  const before = await contentOf(test);
   await expect(work()).rejects.toThrow(sentence);
-  expect(await everything(test)).toEqual(before);
+  expect(await contentOf(test)).toEqual(before);
 }
 
-async function everything({ database, mediaRoot }: TestApp) {
+async function contentOf({ database, mediaRoot }: TestApp) {
   const found = await readdir(mediaRoot, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return { rows: await databaseContents(database), files: files.sort() };

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 type SlideDraft = RequestOf<'POST /api/slides/add'>['slide'];
 
-/** Makes what tests need, through the API as a superuser would. */
+/** Creates an area and a channel through the API as a superuser, and returns helpers to add more. */
 export async function makeScene(test: TestApp, PortalId = 1) {
   const token = await test.superuser();
   const call = test.as(token);
@@ -16,7 +16,7 @@ export async function makeScene(test: TestApp, PortalId = 1) {
   });
   return {
     PortalId,
-    /** What the reset mail of this user would hold. */
+    /** Returns the token that the password reset email of this user would contain. */
     resetToken: async (userId: string) => {
       const account = await userStore(test.database.queries).find(userId);
       return (account && (await createResetToken(test.database, account))) ?? '';
@@ -49,7 +49,7 @@ export async function makeScene(test: TestApp, PortalId = 1) {
   };
 }
 
-/** A slide that needs no file and is on air at once. */
+/** A slide that needs no file and has no schedule. */
 export function textSlide(fields: Partial<SlideDraft> = {}): SlideDraft {
   return {
     type: 0,

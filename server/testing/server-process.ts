@@ -5,17 +5,17 @@ import { createClient } from '#contract/client.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-interface Answer {
+interface TextResponse {
   status: number;
   text: string;
 }
 
-/** The whole program in processes of its own, started as people start it; each call goes over a connection of its own. */
+/** The whole program in its own processes. Each request uses a new connection. */
 export class ServerProcess {
   private output = '';
-  /** Resolves with its exit code. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
 
   private constructor(private readonly child: ChildProcess) {
@@ -27,7 +27,7 @@ export class ServerProcess {
     this.ended = new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** `env`: the settings. Resolves when it says that it is ready; throws with what it says when it ends before. */
+  /** Resolves when the server has printed that it is ready. Throws an Error with its output if it exits before. */
   static async start(env: Record<string, string>): Promise<ServerProcess> {
     const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env, stdio: 'pipe' });
     const server = new ServerProcess(child);
@@ -40,7 +40,7 @@ export class ServerProcess {
     return server;
   }
 
-  /** What it has logged, a record a line. */
+  /** The log records so far. */
   get log(): Record<string, unknown>[] {
     const lines = this.output.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -50,25 +50,25 @@ export class ServerProcess {
     return /ready: (\S+)/.exec(this.output)?.[1] ?? '';
   }
 
-  get(pathname: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.ask('GET', pathname, headers);
+  get(pathname: string, headers: Record<string, string> = {}): Promise<TextResponse> {
+    return this.send('GET', pathname, headers);
   }
 
-  /** Calls by the contract; throws an Error with status and answer when it is refused. */
+  /** Returns a client for the contract's calls. Throws an Error with the status and the body of an error response. */
   as(token: string | null) {
     return createClient(async (method, pathname, body) => {
       const headers = {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       };
-      const { status, text } = await this.ask(method, pathname, headers, body);
+      const { status, text } = await this.send(method, pathname, headers, body);
       if (status >= 300) throw new Error(`${status} ${text}`);
       return text === '' ? null : JSON.parse(text);
     });
   }
 
-  /** Opens a stream of events; `text` is all that has come. */
-  listen(pathname: string): { text(): string; isOver(): boolean; close(): void } {
+  /** Opens an event stream. `text` returns everything received so far. */
+  listen(pathname: string): { text(): string; isClosed(): boolean; close(): void } {
     let text = '';
     let isOver = false;
     const call = request(this.url + pathname, { agent: false }, (response) => {
@@ -83,18 +83,23 @@ export class ServerProcess {
       isOver = true;
     });
     call.end();
-    return { text: () => text, isOver: () => isOver, close: () => call.destroy() };
+    return { text: () => text, isClosed: () => isOver, close: () => call.destroy() };
   }
 
-  /** Asks it to stop as service managers do. Answers the exit code. */
+  /** Stops the server as service managers do. Returns the exit code. */
   stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
     return this.ended;
   }
 
-  private ask(method: string, pathname: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
+  private send(
+    method: string,
+    pathname: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ): Promise<TextResponse> {
     return new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const call = request(this.url + pathname, { method, headers, agent: false, signal }, (response) => {
         let text = '';
         response.on('data', (piece) => {

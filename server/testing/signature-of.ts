@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The signature (AWS, version 4) that a request must carry when it is signed with this secret; empty for one that carries none. */
+/** Computes the AWS signature (version 4) of a request with this secret. Returns an empty string for an unsigned request. */
 export function signatureOf(request: IncomingMessage, secret: string): string {
   const authorization = request.headers.authorization ?? '';
   const [, day, region, signedHeaders] =
@@ -30,7 +30,7 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Stricter than what browsers do. */
+/** AWS also encodes the characters that `encodeURIComponent` leaves as they are. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

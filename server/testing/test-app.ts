@@ -18,10 +18,10 @@ import type { EgressPolicy } from '#server/outbound/outgoing-requests.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Signs the tokens of test apps. */
-export const SESSION_KEY = new TextEncoder().encode('a key that only the tests know of');
+export const SESSION_KEY = new TextEncoder().encode('a session key for the tests only');
 export const ADMIN = { userName: 'admin', password: 'secret of the tests' };
 
-/** An answer that is not 2xx, as a caller meets it. */
+/** A response that is not 2xx. */
 export class CallFailed extends Error {
   constructor(
     readonly status: number,
@@ -35,24 +35,24 @@ export class CallFailed extends Error {
 export interface TestApp {
   app: FastifyInstance;
   database: TestDatabase;
-  /** Where it listens, over real HTTP. */
+  /** URL on which the app listens, over real HTTP. */
   url: string;
   mediaRoot: string;
   media: MediaFolder;
-  /** Where mails go unless there is a mail server. */
+  /** Folder to which emails are written if there is no mail server. */
   outbox: string;
-  /** Calls an endpoint by its contract, with a token or without. Throws CallFailed. */
+  /** Calls an endpoint of the contract, with or without a token. Throws CallFailed. */
   as(token: string | null): <Name extends CallName>(name: Name, request: RequestOf<Name>) => Promise<AnswerOf<Name>>;
   signIn(userName: string, password: string): Promise<string>;
-  /** The token of the superuser of portal 1. */
+  /** Returns the token of the superuser of portal 1. */
   superuser(): Promise<string>;
   close(): Promise<void>;
 }
 
 interface TestAppOptions {
-  /** Where uploaded files lie; in a folder of its own where it is left out. */
+  /** Stores uploaded files. A new folder by default. */
   media?: MediaFolder;
-  /** One of its own where it is left out. */
+  /** A new database by default. */
   database?: TestDatabase;
   egress?: Partial<EgressPolicy>;
   placesUrl?: string;
@@ -69,12 +69,12 @@ interface TestAppOptions {
   publicUrl?: string;
   passwordPolicy?: PasswordPolicy;
   identityProvider?: ProviderSettings;
-  /** Where built pages lie; nowhere if left out. */
+  /** Folders of the built pages. None by default. */
   pages?: Pages;
   offlineScreens?: boolean;
 }
 
-/** The whole server on a database and a media folder of its own, listening on loopback, with portal 1 and its superuser. */
+/** Starts the whole server on loopback, with its own database and media folder, portal 1, and its superuser. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-media-'));
@@ -92,7 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     quotaMegabytes: options.quotaMegabytes ?? 1024,
     slowestPace: options.slowestPace,
     longestStallMs: options.longestStallMs,
-    // What a test asks for is neither refused nor left out because the machine is busy.
+    // On a busy machine, requests of tests must neither be refused nor get pages without their channel.
     channelTimeoutMs: 60_000,
     loopLag: options.loopLag ?? { ms: 0, start: () => undefined, stop: () => undefined },
     mail: { smtpUrl: options.smtpUrl, from: 'Vitrine <no-reply@localhost>', outbox },
@@ -154,18 +154,18 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const answer = text === '' ? null : JSON.parse(text);
-  if (!response.ok) throw new CallFailed(response.status, answer, response.headers);
-  return answer;
+  const content = text === '' ? null : JSON.parse(text);
+  if (!response.ok) throw new CallFailed(response.status, content, response.headers);
+  return content;
 }
 
-/** The folders in which this machine keeps its programs. */
+/** Returns PATH. */
 export function searchPath(): string {
   // biome-ignore lint/style/noProcessEnv: tests find the programs of the machine that they run on.
   return process.env.PATH ?? '';
 }
 
-/** What a call is refused with; fails the test when it is not refused. */
+/** Returns the error with which a call is refused. Fails the test if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<CallFailed> {
   try {
     await call;

@@ -6,28 +6,28 @@ import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseLocation, databaseLocation } from './database-locations.ts';
 
 export interface TestDatabase extends Database {
-  /** Gives it back: the next one who asks gets it, without what is in it. */
+  /** Releases the database for the next test, which gets it empty. */
   remove(): Promise<void>;
 }
 
-/** Given back by the tests of this thread: emptying one takes a moment, making one takes seconds. */
-const givenBack: ReusableDatabase[] = [];
+/** Released by tests of this thread. Emptying a database is fast, creating one takes seconds. */
+const released: ReusableDatabase[] = [];
 
-/** An empty database of its own: on the PostgreSQL of TEST_DATABASE_URL, else an embedded one. */
+/** Opens an empty database on the PostgreSQL server of TEST_DATABASE_URL, or else an embedded one. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const reusable = givenBack.pop() ?? (await ReusableDatabase.make());
+  const reusable = released.pop() ?? (await ReusableDatabase.make());
   const database = await reusable.begin();
-  return { ...database, remove: async () => void givenBack.push(reusable) };
+  return { ...database, remove: async () => void released.push(reusable) };
 }
 
-/** Where a new database can be made, and how to remove it once it is closed. */
+/** Returns a location for a new database, and how to remove it. */
 export function makeDatabaseLocation(): Promise<DatabaseLocation> {
   return databaseLocation(inject('run'));
 }
 
-/** A database that is begun anew again and again; it goes when the run ends. */
+/** A database that is emptied and reused until the run ends. */
 class ReusableDatabase {
-  private hear: (payload: string) => void = () => undefined;
+  private notify: (payload: string) => void = () => undefined;
 
   private constructor(private readonly connection: Connection) {}
 
@@ -36,18 +36,18 @@ class ReusableDatabase {
     const connection = await connect(settings);
     await migrate(connection, settings.migrations);
     const reusable = new ReusableDatabase(connection);
-    const onNotification = (payload: string) => reusable.hear(payload);
+    const onNotification = (payload: string) => reusable.notify(payload);
     await connection.listen(CHANGES_CHANNEL, { onNotification, onGap: () => undefined });
     return reusable;
   }
 
-  /** Emptied now and not when it was given back, so that nothing is left of what was still under way then. */
+  /** Empties the database now rather than when it was released, because queries may still have been running then. */
   async begin(): Promise<Database> {
     await this.connection.exclusively(empty);
     return startDatabase({
       ...this.connection,
       listen: async (_channel, { onNotification }) => {
-        this.hear = onNotification;
+        this.notify = onNotification;
       },
     });
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 
-/** Sends a file the way a browser's form does, with the fields before it. */
+/** Uploads a file as a browser's form does, after the other fields. */
 export function sendFile(
   url: string,
   bytes: Buffer,
@@ -19,7 +19,7 @@ export function sendFile(
   });
 }
 
-/** The same for a file that is to be taken; answers its location. */
+/** Uploads a file, expects success, and returns its location. */
 export async function uploadFile(...file: Parameters<typeof sendFile>): Promise<string> {
   const response = await sendFile(...file);
   expect(response.status).toBe(200);

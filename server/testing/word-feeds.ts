@@ -8,7 +8,7 @@ import { SlideFeeds } from '#server/features/feeds/slide-feeds.ts';
 import { SourceCache } from '#server/features/feeds/source-cache.ts';
 import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedReader } from '#slide-types/feed.ts';
-import { says, startSource, type TestSource } from './source.ts';
+import { respondWith, startSource, type TestSource } from './source.ts';
 import type { TestDatabase } from './test-database.ts';
 
 interface Fields {
@@ -54,7 +54,7 @@ export class WordFeeds {
 
   /** Makes the source return this text. */
   respond(text: string, headers: object = {}): void {
-    this.source.answer = (_request, response) => response.writeHead(200, { ...headers }).end(text);
+    this.source.respond = (_request, response) => response.writeHead(200, { ...headers }).end(text);
   }
 
   /** Starts again with an empty memory, like a new process. */
@@ -95,5 +95,5 @@ export class WordFeeds {
 export async function startWordFeeds(database: TestDatabase): Promise<WordFeeds> {
   // The source may get the port of an earlier one.
   await database.queries.execute(sql`delete from feed_contents`);
-  return new WordFeeds(database, await startSource(says('word: hello', 'text/plain')));
+  return new WordFeeds(database, await startSource(respondWith('word: hello', 'text/plain')));
 }

@@ -103,7 +103,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
     const screens = await listenTwice();
     const document = `/api/channels/display/1/${channel.originalName}`;
     await call()('POST /api/blocks/set', { channel: channel._id, blocked: true });
-    await expect.poll(() => screens.every((screen) => screen.isOver()), WITH_TIMEOUT).toBe(true);
+    await expect.poll(() => screens.every((screen) => screen.isClosed()), WITH_TIMEOUT).toBe(true);
     const responses = await Promise.all([1, 2, 3, 4].map(() => server.get(document)));
     expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     await call()('POST /api/blocks/set', { channel: channel._id, blocked: false });
@@ -133,6 +133,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
     await expect.poll(async () => (await streams()).length, WITH_TIMEOUT).toBe(2);
     const screens = await listenTwice();
     expect(await server.stop()).toBe(0);
-    await expect.poll(() => screens.every((screen) => screen.isOver()), WITH_TIMEOUT).toBe(true);
+    await expect.poll(() => screens.every((screen) => screen.isClosed()), WITH_TIMEOUT).toBe(true);
   });
 });

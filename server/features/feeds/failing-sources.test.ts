@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { says, type TestSource } from '#server/testing/source.ts';
+import { respondWith, type TestSource } from '#server/testing/source.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { startWordFeeds, type WordFeeds } from '#server/testing/word-feeds.ts';
 
@@ -23,28 +23,28 @@ describe('the feed of a failing source', () => {
       'returns an error',
       'The source returned an error (500).',
       (source) => {
-        source.answer = says('word: no', 'text/plain', 500);
+        source.respond = respondWith('word: no', 'text/plain', 500);
       },
     ],
     [
       'is a login page',
       'There is no word here.',
       (source) => {
-        source.answer = says('<!doctype html><title>Log in</title>', 'text/html');
+        source.respond = respondWith('<!doctype html><title>Log in</title>', 'text/html');
       },
     ],
     [
       'is empty',
       'There is no word here.',
       (source) => {
-        source.answer = says('');
+        source.respond = respondWith('');
       },
     ],
     [
       'is incomplete',
       'The source can’t be reached right now.',
       (source) => {
-        source.answer = (_request, response) => {
+        source.respond = (_request, response) => {
           response.writeHead(200, { 'content-length': 100 }).write('word: hel');
           setTimeout(() => response.destroy(), 10);
         };
@@ -54,21 +54,21 @@ describe('the feed of a failing source', () => {
       'closes the connection',
       'The source can’t be reached right now.',
       (source) => {
-        source.answer = (request) => request.socket.destroy();
+        source.respond = (request) => request.socket.destroy();
       },
     ],
     [
       'is enormous',
       'The content at this address is too large.',
       (source) => {
-        source.answer = says(`word: ${'x'.repeat(2_100_000)}`);
+        source.respond = respondWith(`word: ${'x'.repeat(2_100_000)}`);
       },
     ],
     [
       'is enormous when it is decompressed',
       'The content at this address is too large.',
       (source) => {
-        source.answer = (_request, response) =>
+        source.respond = (_request, response) =>
           response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
       },
     ],
@@ -76,28 +76,28 @@ describe('the feed of a failing source', () => {
       'redirects in circles',
       'This address redirects too many times.',
       (source) => {
-        source.answer = (_request, response) => response.writeHead(302, { location: '/' }).end();
+        source.respond = (_request, response) => response.writeHead(302, { location: '/' }).end();
       },
     ],
     [
       'redirects to a file',
       'This address can’t be loaded. Only public web addresses and those allowed by the server’s administrator can.',
       (source) => {
-        source.answer = (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+        source.respond = (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
       },
     ],
     [
       'makes its reader throw',
       'The source can’t be read.',
       (source) => {
-        source.answer = says('word: broken reader');
+        source.respond = respondWith('word: broken reader');
       },
     ],
     [
       'contains more than can be shown',
       'The source contains more than can be shown.',
       (source) => {
-        source.answer = says('word: enormous');
+        source.respond = respondWith('word: enormous');
       },
     ],
   ];
@@ -128,7 +128,7 @@ describe('the feed of a failing source', () => {
 
   it('returns the old content while the source sends slowly', async () => {
     await feeds.find();
-    feeds.source.answer = (_request, response) => {
+    feeds.source.respond = (_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('w'), 100);
       response.on('close', () => clearInterval(drip));
@@ -142,28 +142,28 @@ describe('the feed of a failing source', () => {
       stale: true,
       error: 'The source took too long to respond.',
     });
-    expect(feeds.source.asked).toHaveLength(2);
+    expect(feeds.source.requests).toHaveLength(2);
   });
 
   it('is retried at growing intervals, and logged as a warning once', async () => {
-    feeds.source.answer = says('', 'text/plain', 503);
+    feeds.source.respond = respondWith('', 'text/plain', 503);
     for (let minute = 0; minute < 60; minute += 1) {
       await feeds.find();
       feeds.nowMs += MINUTE_MS;
     }
-    expect(feeds.source.asked.length).toBeGreaterThan(10);
-    expect(feeds.source.asked.length).toBeLessThan(18);
+    expect(feeds.source.requests.length).toBeGreaterThan(10);
+    expect(feeds.source.requests.length).toBeLessThan(18);
     expect(feeds.log.warn).toHaveBeenCalledTimes(1);
   });
 
   it('is not fetched again before its Retry-After, up to 15 minutes', async () => {
-    feeds.source.answer = (_request, response) => response.writeHead(429, { 'retry-after': '86400' }).end();
+    feeds.source.respond = (_request, response) => response.writeHead(429, { 'retry-after': '86400' }).end();
     await feeds.find();
     feeds.nowMs += 14 * MINUTE_MS;
     await feeds.find();
-    expect(feeds.source.asked).toHaveLength(1);
+    expect(feeds.source.requests).toHaveLength(1);
     feeds.nowMs += 2 * MINUTE_MS;
     await feeds.find();
-    expect(feeds.source.asked).toHaveLength(2);
+    expect(feeds.source.requests).toHaveLength(2);
   });
 });

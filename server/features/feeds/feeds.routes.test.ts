@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
 import { makeScene } from '#server/testing/scene.ts';
-import { says, startSource, type TestSource } from '#server/testing/source.ts';
+import { respondWith, startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { definitions } from '#slide-types/definitions.ts';
 
@@ -22,7 +22,7 @@ describe('the feed of a slide', () => {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    source = await startSource(says(RATES_XML));
+    source = await startSource(respondWith(RATES_XML));
   });
   afterEach(() => source.close());
 
@@ -87,7 +87,7 @@ describe('the feed of a slide', () => {
     );
     expect((await refusal(preview({ type: 99 }))).status).toBe(400);
     expect((await refusal(preview({}))).status).toBe(404);
-    source.answer = says('<p>Please log in</p>', 'text/html');
+    source.respond = respondWith('<p>Please log in</p>', 'text/html');
     expect(await preview({ interestrate_path: `${source.url}/portal` })).toMatchObject({
       content: null,
       fetchedAt: null,
@@ -103,7 +103,7 @@ describe('the feed of a slide', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 80 }, preview));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
     expect((await refusal(preview())).status).toBe(429);
-    expect(source.asked).toHaveLength(1);
+    expect(source.requests).toHaveLength(1);
   });
 
   it('can be a file of the same portal, but of no other', async () => {
@@ -127,7 +127,7 @@ describe('the feed of a slide', () => {
   });
 
   it('determines the slide’s turn on all screens by its number of items, once it has been requested', async () => {
-    source.answer = says(
+    source.respond = respondWith(
       `<rss version="2.0"><channel><title>Site</title>${'<item><title>Post</title></item>'.repeat(3)}</channel></rss>`,
     );
     const slide = await scene.addSlide({
@@ -160,8 +160,8 @@ describe('the address of a feed', () => {
   let allowed: TestSource;
   let inside: TestSource;
   beforeAll(async () => {
-    allowed = await startSource(says(RATES_XML));
-    inside = await startSource(says(RATES_XML));
+    allowed = await startSource(respondWith(RATES_XML));
+    inside = await startSource(respondWith(RATES_XML));
     test = await startTestApp({ ffmpeg: false, egress: { allowHosts: [allowed.host] } });
   });
   afterAll(() => Promise.all([test.close(), allowed.close(), inside.close()]));
@@ -188,14 +188,14 @@ describe('the address of a feed', () => {
         error: expect.stringMatching(/^This address can’t be loaded/),
       });
     }
-    expect(inside.asked).toEqual([]);
+    expect(inside.requests).toEqual([]);
   });
 
   it.each([301, 302, 307, 308])('can’t be redirected to a private one with status %i', async (status) => {
     for (const location of [inside.url, 'http://169.254.169.254/', 'file:///etc/passwd']) {
-      allowed.answer = (_request, response) => response.writeHead(status, { location }).end();
+      allowed.respond = (_request, response) => response.writeHead(status, { location }).end();
       expect((await preview(`${allowed.url}/${status}/${location.length}`)).content).toBeNull();
     }
-    expect(inside.asked).toEqual([]);
+    expect(inside.requests).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
-import { says, startSource, type TestSource } from '#server/testing/source.ts';
+import { respondWith, startSource, type TestSource } from '#server/testing/source.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { feedStore } from './feeds.store.ts';
 import { PictureCache } from './picture-cache.ts';
@@ -62,11 +62,11 @@ describe('images of feeds', () => {
     const id = name('/a.jpg');
     const files = await Promise.all(Array.from({ length: 20 }, () => pictures.find(id)));
     expect(new Set(files).size).toBe(1);
-    expect(source.asked).toHaveLength(1);
+    expect(source.requests).toHaveLength(1);
     expect(await sharp(files[0] as string).metadata()).toMatchObject({ format: 'webp', width: 1920, height: 960 });
     open();
     expect(await pictures.find(id)).toBe(files[0]);
-    expect(source.asked).toHaveLength(1);
+    expect(source.requests).toHaveLength(1);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('images of feeds', () => {
     const id = name('/a.png');
     expect(await pictures.find(id)).toBeNull();
     expect(await pictures.find(id)).toBeNull();
-    expect(source.asked).toHaveLength(1);
+    expect(source.requests).toHaveLength(1);
     expect(await readdir(path.join(folder, 'pictures'))).toEqual([]);
     picture = await plain(9, 9).png().toBuffer();
     now += 1.1 * MINUTE_MS;
@@ -104,27 +104,27 @@ describe('images of feeds', () => {
   });
 
   it.each([
-    ['is not found', says('', 'image/png', 404)],
+    ['is not found', respondWith('', 'image/png', 404)],
     [
       'redirects to a file',
       ((_request, response) =>
-        response.writeHead(302, { location: 'file:///etc/passwd' }).end()) as TestSource['answer'],
+        response.writeHead(302, { location: 'file:///etc/passwd' }).end()) as TestSource['respond'],
     ],
     [
       'is enormous when it is decompressed',
       ((_request, response) =>
         response
           .writeHead(200, { 'content-encoding': 'gzip' })
-          .end(gzipSync(Buffer.alloc(50_000_000)))) as TestSource['answer'],
+          .end(gzipSync(Buffer.alloc(50_000_000)))) as TestSource['respond'],
     ],
   ])('are not returned if the image %s', async (_, answer) => {
-    source.answer = answer;
+    source.respond = answer;
     expect(await pictures.find(name('/a.png'))).toBeNull();
   });
 
   it('are not returned if no feed contains them', async () => {
     expect(await pictures.find('a'.repeat(43))).toBeNull();
-    expect(source.asked).toEqual([]);
+    expect(source.requests).toEqual([]);
   });
 
   it('are deleted when there are too many, least recently used first', async () => {
@@ -137,7 +137,7 @@ describe('images of feeds', () => {
     await pictures.find(third);
     expect((await readdir(path.join(folder, 'pictures'))).sort()).toEqual([`${first}.webp`, `${third}.webp`].sort());
     await pictures.find(first);
-    expect(source.asked).toHaveLength(3);
+    expect(source.requests).toHaveLength(3);
   });
 
   it('are served to anyone, with a policy that forbids everything', async () => {

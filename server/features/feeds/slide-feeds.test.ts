@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { says, startSource } from '#server/testing/source.ts';
+import { respondWith, startSource } from '#server/testing/source.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { startWordFeeds, type WordFeeds } from '#server/testing/word-feeds.ts';
 import { feedStore } from './feeds.store.ts';
@@ -24,14 +24,14 @@ describe('feeds', () => {
     expect(responses[0]).toMatchObject({ kind: 'weather', content: { word: 'hello' }, stale: false, error: null });
     feeds.nowMs += 0.9 * MINUTE_MS;
     await feeds.find();
-    expect(feeds.source.asked).toHaveLength(1);
+    expect(feeds.source.requests).toHaveLength(1);
     feeds.respond('word: again');
     feeds.nowMs += 0.2 * MINUTE_MS;
     const later = await Promise.all(Array.from({ length: 50 }, () => feeds.find()));
     expect(later.map((response) => response?.content)).toEqual(
       Array(50).fill(expect.objectContaining({ word: 'again' })),
     );
-    expect(feeds.source.asked).toHaveLength(2);
+    expect(feeds.source.requests).toHaveLength(2);
   });
 
   it.each(['in memory', 'in the database'])(
@@ -46,13 +46,13 @@ describe('feeds', () => {
       await feeds.find();
       feeds.nowMs += 1.1 * MINUTE_MS;
       await feeds.find();
-      expect(feeds.source.asked).toHaveLength(2);
+      expect(feeds.source.requests).toHaveLength(2);
     },
   );
 
   it('are requested with the name of the product and all formats of feeds', async () => {
     await feeds.find();
-    expect(feeds.source.asked[0]?.headers).toMatchObject({
+    expect(feeds.source.requests[0]?.headers).toMatchObject({
       'user-agent': expect.stringMatching(/^Vitrine\/\d.*https:\/\/signs\.example\.com\)$/),
       accept: expect.stringContaining('application/rss+xml'),
     });
@@ -64,7 +64,7 @@ describe('feeds', () => {
       feeds.find({ variant: 'long' }),
       feeds.find({ address: `${feeds.source.url}/other` }),
     ]);
-    expect(feeds.source.asked).toHaveLength(3);
+    expect(feeds.source.requests).toHaveLength(3);
     expect((await feeds.find({ variant: 'long' }))?.content).toMatchObject({ variant: 'long' });
     expect((await feeds.find())?.content).toMatchObject({ variant: null });
   });
@@ -88,15 +88,15 @@ describe('feeds', () => {
     await feeds.find();
     feeds.nowMs += (minutes - 0.1) * MINUTE_MS;
     await feeds.find();
-    expect(feeds.source.asked).toHaveLength(1);
+    expect(feeds.source.requests).toHaveLength(1);
     feeds.nowMs += 0.2 * MINUTE_MS;
     await feeds.find();
-    expect(feeds.source.asked).toHaveLength(2);
+    expect(feeds.source.requests).toHaveLength(2);
   });
 
   it('are fetched with conditional requests if the source supports them', async () => {
     const lastModified = new Date(0).toUTCString();
-    feeds.source.answer = (request, response) => {
+    feeds.source.respond = (request, response) => {
       const isUnchanged = request.headers['if-none-match'] === '"1"';
       response.writeHead(isUnchanged ? 304 : 200, { etag: '"1"', 'last-modified': lastModified });
       response.end(isUnchanged ? '' : 'word: hello');
@@ -104,7 +104,10 @@ describe('feeds', () => {
     const first = await feeds.find();
     feeds.nowMs += 2 * MINUTE_MS;
     const second = await feeds.find();
-    expect(feeds.source.asked[1]?.headers).toMatchObject({ 'if-none-match': '"1"', 'if-modified-since': lastModified });
+    expect(feeds.source.requests[1]?.headers).toMatchObject({
+      'if-none-match': '"1"',
+      'if-modified-since': lastModified,
+    });
     expect(second).toMatchObject({ content: { word: 'hello' }, stale: false });
     expect(Date.parse(second?.fetchedAt ?? '')).toBe(Date.parse(first?.fetchedAt ?? '') + 2 * MINUTE_MS);
     expect(feeds.log.warn).not.toHaveBeenCalled();
@@ -143,23 +146,23 @@ describe('feeds', () => {
       Buffer.from('word: Zürich – 20 €'),
     ],
   ])('are decoded as %s', async (_, contentType, bytes) => {
-    feeds.source.answer = (_request, response) => response.writeHead(200, { 'content-type': contentType }).end(bytes);
+    feeds.source.respond = (_request, response) => response.writeHead(200, { 'content-type': contentType }).end(bytes);
     expect((await feeds.find())?.content).toMatchObject({ word: 'Zürich – 20 €' });
   });
 
   it('cache linked pages, too, and only read HTML', async () => {
-    const page = await startSource(says('<p>Long text</p>', 'text/html; charset=utf-8'));
+    const page = await startSource(respondWith('<p>Long text</p>', 'text/html; charset=utf-8'));
     feeds.respond(`word: page ${page.url}/article`);
     expect((await feeds.find())?.content).toMatchObject({ html: '<p>Long text</p>' });
     feeds.nowMs += 10 * MINUTE_MS;
     await feeds.find();
-    expect(page.asked).toHaveLength(1);
+    expect(page.requests).toHaveLength(1);
     for (const [type, path] of [
       ['application/pdf', '/pdf'],
       ['text/plain', '/text'],
       ['', '/nothing'],
     ] as const) {
-      page.answer = says('<p>Long text</p>', type);
+      page.respond = respondWith('<p>Long text</p>', type);
       feeds.respond(`word: page ${page.url}${path}`);
       expect((await feeds.find({ address: feeds.source.url + path }))?.content).toBeNull();
     }

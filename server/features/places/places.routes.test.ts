@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
 import { makeScene } from '#server/testing/scene.ts';
-import { says, startSource, type TestSource } from '#server/testing/source.ts';
+import { respondWith, startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { PlaceSearch } from './place-search.ts';
 
@@ -12,7 +12,7 @@ const LYON = {
   latitude: 45.74846,
   longitude: 4.84671,
 };
-const json = (value: unknown) => says(JSON.stringify(value), 'application/json');
+const json = (value: unknown) => respondWith(JSON.stringify(value), 'application/json');
 
 describe('place search', () => {
   let test: TestApp;
@@ -32,22 +32,22 @@ describe('place search', () => {
     await source.close();
   });
   beforeEach(() => {
-    source.asked.length = 0;
+    source.requests.length = 0;
   });
   afterEach(() => {
-    source.answer = json({});
+    source.respond = json({});
   });
 
   const find = (name: string, language?: string) =>
     scene.call('GET /api/places', { name, ...(language && { language }) });
 
   it('requests places by name from the service, and returns their name, region and position', async () => {
-    source.answer = json({ results: [LYON, { ...LYON, name: 'Singapore', admin1: undefined, country: 'Singapore' }] });
+    source.respond = json({ results: [LYON, { ...LYON, name: 'Singapore', admin1: undefined, country: 'Singapore' }] });
     expect(await find(' Lyon ', 'fr')).toEqual([
       { name: 'Lyon', region: 'Auvergne-Rhône-Alpes, France', latitude: 45.74846, longitude: 4.84671 },
       { name: 'Singapore', region: '', latitude: 45.74846, longitude: 4.84671 },
     ]);
-    const requested = new URL(source.asked[0]?.url ?? '', source.url);
+    const requested = new URL(source.requests[0]?.url ?? '', source.url);
     expect([requested.pathname, requested.searchParams.get('name'), requested.searchParams.get('language')]).toEqual([
       '/v1/search',
       'Lyon',
@@ -56,10 +56,10 @@ describe('place search', () => {
   });
 
   it('sends one request for each name, and none for a single letter', async () => {
-    source.answer = json({ results: [LYON] });
+    source.respond = json({ results: [LYON] });
     await Promise.all([find('Villeurbanne'), find('villeurbanne'), find('VILLEURBANNE')]);
     expect(await find('V')).toEqual([]);
-    expect(source.asked).toHaveLength(1);
+    expect(source.requests).toHaveLength(1);
   });
 
   it('sends another request after a day, even if the clock was ahead before', async () => {
@@ -82,22 +82,24 @@ describe('place search', () => {
   });
 
   it('omits invalid results', async () => {
-    source.answer = json({ results: [null, 3, { name: 'A' }, { ...LYON, latitude: 900 }, { ...LYON, name: 5 }, LYON] });
+    source.respond = json({
+      results: [null, 3, { name: 'A' }, { ...LYON, latitude: 900 }, { ...LYON, name: 5 }, LYON],
+    });
     expect(await find('Odd')).toHaveLength(1);
   });
 
   it.each([
-    ['an error', says('{}', 'application/json', 500)],
-    ['a web page', says('<p>Please log in</p>', 'text/html')],
+    ['an error', respondWith('{}', 'application/json', 500)],
+    ['a web page', respondWith('<p>Please log in</p>', 'text/html')],
     ['an unexpected structure', json({ results: 'none' })],
-    ['too many bytes', says(' '.repeat(300_000), 'application/json')],
+    ['too many bytes', respondWith(' '.repeat(300_000), 'application/json')],
   ])('returns 503 if the service returns %s, and sends another request the next time', async (name, response) => {
-    source.answer = response;
+    source.respond = response;
     expect(await refusal(find(name))).toMatchObject({
       status: 503,
       body: { error: 'Place search is not available right now. Please try again later, or paste an address.' },
     });
-    source.answer = json({ results: [LYON] });
+    source.respond = json({ results: [LYON] });
     expect(await find(name)).toHaveLength(1);
   });
 
@@ -107,6 +109,6 @@ describe('place search', () => {
       Array.from({ length: 70 }, () => call('GET /api/places', { name: 'Paris' })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
-    expect(source.asked).toHaveLength(1);
+    expect(source.requests).toHaveLength(1);
   });
 });

@@ -6,24 +6,24 @@ import type { makeScene } from '../scene.ts';
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** What to send: the contract's request, for uploads the path's values and the form. */
+/** The request of the contract. For uploads, the path's values and the form. */
 export type ExampleRequest<Name extends keyof Endpoints> = Endpoints[Name] extends { kind: 'upload' }
   ? (Endpoints[Name] extends { params: infer Params extends z.ZodType } ? z.input<Params> : object) & { form: FormData }
   : RequestOf<Name>;
 
-/** A call as it is made every day. Tests of access, of the audit log and of the documentation all make it. */
+/** A typical call. Used by the tests of access, of the audit log and of the API docs. */
 export interface Example<Name extends keyof Endpoints> {
-  /** A request for the records of the scene's portal. Asked for anew after each success, which may have used them up. */
+  /** Creates a request for records of the scene's portal. Called again after each success, which may have deleted the records. */
   request(scene: Scene): ExampleRequest<Name> | Promise<ExampleRequest<Name>>;
-  /** Who may do it among those whom the access rule admits and who reach the portal; everybody when left out. */
+  /** Which users may make the call, of those whom the access rule allows and who can reach the portal. All by default. */
   may?(actor: Actor, scene: Scene): boolean;
-  /** The call is about no portal's records: whoever is admitted succeeds. */
+  /** The call doesn't belong to a portal, so it succeeds for all users whom the access rule allows. */
   isOfNoPortal?: true;
-  /** The status that whoever is admitted gets, where it is not 200. */
-  answers?: number;
-  /** The token that is sent is dead afterwards. */
+  /** The status for allowed users, if it is not 200. */
+  status?: number;
+  /** The call ends the session of its token. */
   endsSession?: true;
 }
 
-/** An example for every endpoint of a table: one that is missing does not compile. */
+/** An example for every endpoint of a table. A missing one does not compile. */
 export type ExamplesFor<Table> = { [Name in keyof Table & keyof Endpoints]: Example<Name> };

@@ -3,7 +3,7 @@ import { can } from '#rules/permissions.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import type { ExamplesFor, Scene } from './example.ts';
 
-/** A slide of rates that staff wrote themselves: its source lies on this server. */
+/** A slide of rates that were entered by staff, whose source is on this server. */
 const rates = async ({ call, PortalId }: Scene) => ({
   type: definitions.interestrate.index,
   interestrate_path: await call('POST /api/slides/xmlwrite', {

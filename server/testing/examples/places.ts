@@ -3,7 +3,7 @@ import type { ExamplesFor } from './example.ts';
 
 export const placeExamples: ExamplesFor<typeof places> = {
   'GET /api/places': {
-    // So short a name is not looked up outside of this server.
+    // Short names are not searched for, so this sends no request to another server.
     request: () => ({ name: 'L' }),
     isOfNoPortal: true,
   },

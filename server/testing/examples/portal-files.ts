@@ -6,7 +6,7 @@ import { MANIFEST, makePortalManifest, RECORDS } from '#server/portal-file/porta
 import type { ExamplesFor } from './example.ts';
 import { formWith } from './uploads.ts';
 
-/** The file of a portal that shows nothing yet. */
+/** The file of an empty portal. */
 async function emptyPortal(): Promise<Buffer> {
   const portal = { _id: randomUUID(), PortalId: 1, PortalName: 'Florist' };
   const nothing = {

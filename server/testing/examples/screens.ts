@@ -4,7 +4,7 @@ import type { ExamplesFor, Scene } from './example.ts';
 
 type ReportRequest = RequestOf<'POST /api/screens/report'>;
 
-/** What a screen says that plays a channel and is well. */
+/** The report of a screen that plays a channel without problems. */
 export function exampleReport({ PortalId, channel }: Scene, more: Partial<ReportRequest> = {}): ReportRequest {
   return {
     channel: { PortalId, originalName: channel.originalName },
@@ -20,8 +20,8 @@ export function exampleReport({ PortalId, channel }: Scene, more: Partial<Report
   };
 }
 
-/** The id of a screen that was just paired with the scene's channel. */
-async function pairedScreen({ call, channel, PortalId }: Scene): Promise<string> {
+/** Pairs a screen with the scene's channel and returns its id. */
+async function pairScreen({ call, channel, PortalId }: Scene): Promise<string> {
   const { pairCode } = await call('POST /api/pairing/start', { name: 'Screen at the entrance' });
   const before = await call('POST /api/screens/getscreens', { PortalId });
   await call('POST /pairDevice', { pairCode, channel: channel._id });
@@ -37,12 +37,12 @@ export const screenExamples: ExamplesFor<typeof screens> = {
   'GET /api/screens/everywhere': { request: () => ({}), isOfNoPortal: true },
   'PATCH /api/screens/updateScreen': {
     request: async (scene) => ({
-      _id: await pairedScreen(scene),
+      _id: await pairScreen(scene),
       PortalId: scene.PortalId,
       update: { name: 'Over the counter', channel: scene.channel._id },
     }),
   },
   'POST /api/screens/unpair': {
-    request: async (scene) => ({ _id: await pairedScreen(scene), PortalId: scene.PortalId }),
+    request: async (scene) => ({ _id: await pairScreen(scene), PortalId: scene.PortalId }),
   },
 };

@@ -1,17 +1,17 @@
 import type { uploads } from '#contract/endpoints/uploads.ts';
 import type { ExamplesFor } from './example.ts';
 
-/** The smallest picture there is: one pixel. */
+/** An image of one pixel. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The beginning of a video: enough to tell what it is where no ffmpeg looks closer. */
+/** The first bytes of a video, which are enough to recognize it without ffmpeg. */
 const VIDEO = Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from('ftypisom'), Buffer.alloc(80)]);
 const FEED = Buffer.from('<feed><item><title>Five years</title><description>3.1 %</description></item></feed>');
 const STYLE_SHEET = Buffer.from('.title { color: teal }');
 
-/** A form with one file, as browsers send it. */
+/** A form with one file. */
 export function formWith(bytes: Uint8Array, name: string): FormData {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), name);

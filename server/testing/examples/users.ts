@@ -30,7 +30,7 @@ export const userExamples: ExamplesFor<typeof users> = {
   'POST /api/users/register': { request: newcomer },
   'POST /api/users/getToken': {
     request: () => ({ userDetailsByIdUrl: 'https://provider.example/userinfo', accessToken: 'x' }),
-    answers: 404,
+    status: 404,
   },
   'POST /api/users/saveresethash': {
     request: async (scene) => ({ userName: (await addColleague(scene)).userName }),
