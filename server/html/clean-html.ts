@@ -9,7 +9,7 @@ const { version: LIBRARY } = createRequire(import.meta.url)('sanitize-html/packa
 const LENGTH = /^-?\d{1,4}(\.\d{1,3})?(px|em|rem|%|pt|vw|vh)?$/;
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl)a?\([0-9.,%/ ]{3,48}\))$/i;
 
-/** What staff may write: the text of a poster, without anything that acts, frames, or leaves its slide. */
+/** What staff may write: formatted text, without scripts, frames, or anything that can leave its slide. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     'h1',
@@ -96,7 +96,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-/** An image that is written into the text itself instead of being a file. Found without reading the HTML, if its address is spelled plainly. */
+/** An image inside the text itself instead of in a file. Found without parsing the HTML if its address is spelled plainly. */
 const EMBEDDED_IMAGE = /\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:image\//i;
 const EMBEDDED_ADDRESS = /^data:image\//i;
 
@@ -104,27 +104,27 @@ export function hasEmbeddedImage(html: string): boolean {
   return EMBEDDED_IMAGE.test(html);
 }
 
-const WITHOUT_PICTURES: sanitizeHtml.IOptions = {
+const WITHOUT_IMAGES: sanitizeHtml.IOptions = {
   ...ALLOWED,
   allowedTags: (ALLOWED.allowedTags || []).filter((tag) => tag !== 'img'),
 };
 
 const ALLOWED_TAGS = new Set(ALLOWED.allowedTags || []);
 const ALLOWED_STYLES = new Map(Object.entries(ALLOWED.allowedStyles?.['*'] ?? {}));
-/** Values that say what is so anyway. */
-const USUAL_VALUES = /^(normal|inherit|initial|unset|auto|none|revert)?$/i;
-/** Frames of a page or of the clipboard, which hold what is kept. */
+/** Values that change nothing when they are removed. */
+const DEFAULT_VALUES = /^(normal|inherit|initial|unset|auto|none|revert)?$/i;
+/** Wrappers that pages and clipboards put around text. Their content is kept, so removing them needs no notice. */
 const IGNORED_TAGS = new Set(['html', 'head', 'body', 'meta', 'title', 'font', 'center', 'section', 'article', 'tt']);
 const FOREIGN_SCHEME = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i;
 
-/** Real text is nested some twenty levels deep at most. The parser's work grows with the square of the depth. */
+/** Real text has at most about twenty levels. The parser's time grows with the square of the depth. */
 const DEEPEST_NESTING = 100;
-const MOST_NAMED = 20;
+const MOST_REPORTED = 20;
 
-/** Names this sanitizer: another library or another allow-list has another name, and sanitizes stored text again. */
+/** Identifies this sanitizer. A different library version or allow-list has a different value, and sanitizes stored text again. */
 export const SANITIZER = hash('sha256', JSON.stringify([LIBRARY, ALLOWED], patternsAsText), 'base64url').slice(0, 16);
 
-/** Text that is nested too deeply to be sanitized. */
+/** The text is nested too deeply to be sanitized. */
 export class TooDeep extends Error {
   override readonly name = 'TooDeep';
   readonly problem: Problem;
@@ -138,37 +138,37 @@ export class TooDeep extends Error {
 
 export interface Cleaned {
   html: string;
-  /** What was taken out and would have been seen or would have acted: `<script>`, `onclick`, `position`. */
+  /** What was removed that would have been visible or could have acted: `<script>`, `onclick`, `position`. */
   removed: string[];
-  /** Whether an image was taken out that was written into the text itself, however its address was spelled. */
+  /** Whether an embedded image was removed, however its address was spelled. */
   hadEmbeddedImage: boolean;
 }
 
 /**
- * HTML without script, event handler, foreign address scheme or frame. Sanitizing what is sanitized changes nothing. The work is
- * proportional to the length. Throws `TooDeep`.
+ * Removes scripts, event handlers, unsafe address schemes and frames from HTML. Sanitizing the result again changes nothing. Takes
+ * time proportional to the length. Throws `TooDeep`.
  */
 export function cleanHtml(html: string): Cleaned {
   const removed = new Set<string>();
   let hadEmbeddedImage = false;
   const cleaned = sanitized(html, ALLOWED, (tag, attributes) => {
     hadEmbeddedImage ||= tag === 'img' && EMBEDDED_ADDRESS.test(withoutGaps(attributes.src ?? ''));
-    if (removed.size < MOST_NAMED) for (const part of unwantedIn(tag, attributes)) removed.add(part);
+    if (removed.size < MOST_REPORTED) for (const part of removedParts(tag, attributes)) removed.add(part);
   });
-  return { html: cleaned, removed: [...removed].slice(0, MOST_NAMED), hadEmbeddedImage };
+  return { html: cleaned, removed: [...removed].slice(0, MOST_REPORTED), hadEmbeddedImage };
 }
 
-/** The same without images, which would be fetched from wherever they are; only the words of what is nested too deeply. */
-export function cleanHtmlWithoutPictures(html: string): string {
+/** The same, and removes images, which screens would load from anywhere. Returns only the text of HTML that is nested too deeply. */
+export function cleanHtmlWithoutImages(html: string): string {
   try {
-    return sanitized(html, WITHOUT_PICTURES, () => undefined);
+    return sanitized(html, WITHOUT_IMAGES, () => undefined);
   } catch (error) {
     if (error instanceof TooDeep) return stripTags(html);
     throw error;
   }
 }
 
-/** The words of HTML without any tag, as HTML. */
+/** Removes all tags from HTML. The result is still HTML: it keeps entities, and escapes any other `<` and `>`. */
 export function stripTags(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')
@@ -179,7 +179,7 @@ export function stripTags(html: string): string {
 function sanitized(
   html: string,
   options: sanitizeHtml.IOptions,
-  see: (tag: string, attributes: sanitizeHtml.Attributes) => void,
+  onTag: (tag: string, attributes: sanitizeHtml.Attributes) => void,
 ): string {
   let depth = 0;
   return sanitizeHtml(html, {
@@ -187,7 +187,7 @@ function sanitized(
     onOpenTag: (tag, attributes) => {
       depth += 1;
       if (depth > DEEPEST_NESTING) throw new TooDeep();
-      see(tag, attributes);
+      onTag(tag, attributes);
     },
     onCloseTag: () => {
       depth -= 1;
@@ -195,38 +195,38 @@ function sanitized(
   });
 }
 
-/** What of a tag is going to be removed and matters to its author. Classes, ids and the like change nothing on a screen. */
-function unwantedIn(tag: string, attributes: sanitizeHtml.Attributes): string[] {
-  if (!ALLOWED_TAGS.has(tag)) return IGNORED_TAGS.has(tag) ? [] : [named(`<${tag}>`)];
+/** Returns what will be removed of a tag and matters to its author. Classes, ids and the like change nothing on a screen. */
+function removedParts(tag: string, attributes: sanitizeHtml.Attributes): string[] {
+  if (!ALLOWED_TAGS.has(tag)) return IGNORED_TAGS.has(tag) ? [] : [printable(`<${tag}>`)];
   return Object.entries(attributes).flatMap(([attribute, value]) => {
-    if (attribute.startsWith('on')) return [named(attribute)];
-    if (attribute === 'style') return unwantedStyles(value);
+    if (attribute.startsWith('on')) return [printable(attribute)];
+    if (attribute === 'style') return removedStyles(value);
     const address = attribute === 'href' || attribute === 'src' ? withoutGaps(value) : '';
-    return FOREIGN_SCHEME.test(address) ? [named(`${attribute}="${address.split(':')[0]}:"`)] : [];
+    return FOREIGN_SCHEME.test(address) ? [printable(`${attribute}="${address.split(':')[0]}:"`)] : [];
   });
 }
 
-/** An address as browsers read it, which overlook line breaks and the like. */
+/** Removes what browsers ignore in an address: spaces, line breaks and control characters. */
 function withoutGaps(address: string): string {
   return address.replace(/[\s\p{Cc}]+/gu, '');
 }
 
-function unwantedStyles(style: string): string[] {
-  return style.split(';', MOST_NAMED).flatMap((declaration) => {
+function removedStyles(style: string): string[] {
+  return style.split(';', MOST_REPORTED).flatMap((declaration) => {
     const [name = '', ...rest] = declaration.split(':');
     const property = name.trim().toLowerCase();
-    return property === '' || isKept(property, rest.join(':')) ? [] : [named(property)];
+    return property === '' || isKept(property, rest.join(':')) ? [] : [printable(property)];
   });
 }
 
 function isKept(property: string, text: string): boolean {
   const value = text.replace(/!\s*important\s*$/i, '').trim();
   const allowed = ALLOWED_STYLES.get(property);
-  return allowed !== undefined && (USUAL_VALUES.test(value) || allowed.some((pattern) => pattern.test(value)));
+  return allowed !== undefined && (DEFAULT_VALUES.test(value) || allowed.some((pattern) => pattern.test(value)));
 }
 
-/** Short and plain: it is shown to its author, and travels in a header. */
-function named(part: string): string {
+/** Keeps up to 40 printable ASCII characters: the result is shown to the author, and sent in a header. */
+function printable(part: string): string {
   return part.replace(/[^\x21-\x7e]/g, '').slice(0, 40);
 }
 

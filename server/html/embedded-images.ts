@@ -4,14 +4,14 @@ import { hasEmbeddedImage } from './clean-html.ts';
 export const EMBEDDED_IMAGE = problem('text-with-embedded-image');
 
 /**
- * The problem of each of these fields whose HTML has images in plainly spelled `data:` addresses; sanitizing finds the others.
- * Storing them as uploads here would leave a file behind for every save of the same text: the sender uploads them once and names
- * their locations.
+ * Returns a problem for each of these fields whose HTML has images in plainly spelled `data:` addresses. Sanitizing finds the
+ * others. They are rejected rather than stored as uploads, because every save of the same text would leave another file behind:
+ * clients upload an image once and refer to its location.
  */
 export function embeddedImageProblems(htmlFields: readonly string[], fields: Record<string, unknown>): Problems {
-  const atFault = htmlFields.filter((name) => {
+  const withImages = htmlFields.filter((name) => {
     const html = fields[name];
     return typeof html === 'string' && hasEmbeddedImage(html);
   });
-  return Object.fromEntries(atFault.map((name) => [name, EMBEDDED_IMAGE]));
+  return Object.fromEntries(withImages.map((name) => [name, EMBEDDED_IMAGE]));
 }

@@ -6,17 +6,17 @@ import { type JobLimitExceeded, JobThread } from '../threads/job-thread.ts';
 import { type Cleaned, cleanHtml, SANITIZER, stripTags, type TooDeep } from './clean-html.ts';
 import { EMBEDDED_IMAGE, embeddedImageProblems } from './embedded-images.ts';
 
-/** Sanitizing this many characters takes a few milliseconds at most, about as long as handing them to another thread. */
+/** Sanitizing this many characters takes at most a few milliseconds, about as long as sending them to another thread. */
 const SHORT_CHARACTERS = 2_048;
-/** Honest text of the largest size takes half a second, on a busy machine a few. */
+/** Harmless text of the largest size takes half a second, or a few seconds on a busy machine. */
 const LONGEST_MS = 10_000;
-const TOO_HARD = problem('text-too-slow');
+const LIMIT_PROBLEM = problem('text-too-slow');
 
-/** What sanitizing took out of the fields of a record, by field. */
+/** What sanitizing removed from the fields of a record, by field. */
 export type RemovedParts = Record<string, string[]>;
 
 /**
- * Sanitizes what people write: short text at once, long text in a thread of its own, with a time limit.
+ * Sanitizes text that users write: short text immediately, long text in a separate thread with a time limit.
  * See docs/decisions/038-sanitize-text-once-and-limit-its-size.md
  */
 export class TextCleaner {
@@ -24,7 +24,7 @@ export class TextCleaner {
 
   constructor(longestMs = LONGEST_MS) {
     const source = path.join(import.meta.dirname, 'clean-html-worker.ts');
-    this.thread = new JobThread({ source, longestMs, limitProblem: TOO_HARD });
+    this.thread = new JobThread({ source, longestMs, limitProblem: LIMIT_PROBLEM });
   }
 
   /** Rejects with `TooDeep` or `JobLimitExceeded` for text that can't be sanitized. */
@@ -32,7 +32,7 @@ export class TextCleaner {
     return html.length <= SHORT_CHARACTERS ? cleanHtml(html) : ((await this.thread.run(html)) as Cleaned);
   }
 
-  /** The text of a row that is stored already: where it can't be sanitized, its words without any formatting. */
+  /** Sanitizes text that is already stored. Returns it without any formatting if it can't be sanitized. */
   async cleanStored(html: string): Promise<string> {
     try {
       return (await this.clean(html)).html;
@@ -42,7 +42,7 @@ export class TextCleaner {
     }
   }
 
-  /** These fields with their HTML sanitized, and what that removed. What can't be sanitized comes back as it is, beside its problem. */
+  /** Sanitizes the HTML of these fields. A field that can't be sanitized is returned unchanged, with a problem. */
   async cleanFields(htmlFields: readonly string[], fields: Record<string, unknown>): Promise<CleanedFields> {
     const cleaned = { ...fields };
     const removed: RemovedParts = {};
@@ -66,9 +66,9 @@ export class TextCleaner {
     return { fields: cleaned, removed, problems };
   }
 
-  /** These fields of a stored slide as screens may get them: text that this sanitizer has not sealed is sanitized again. */
+  /** Returns the fields of a stored slide for screens. Sanitizes its text again if this sanitizer didn't produce it. */
   async cleanIfStale<Fields extends object>(type: number, fields: Fields, sanitizedBy: string): Promise<Fields> {
-    // What is no record can't be shown, and its reader says so.
+    // An invalid record: whatever reads it next reports the error.
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields;
     if (isSanitized(type, fields, sanitizedBy)) return fields;
     const { htmlFields } = slideTypeOrUnknown(type);
@@ -84,8 +84,8 @@ export class TextCleaner {
 }
 
 /**
- * Says that this sanitizer has made the text of a slide, and that nobody has changed it since, not even in the database itself. Comparing
- * is much quicker than sanitizing, and its time is proportional to the length.
+ * Returns a hash which proves that this sanitizer produced the text of a slide, and that it hasn't been changed since, not even in
+ * the database. Comparing it is much faster than sanitizing, and takes time proportional to the length.
  */
 export function sanitizationHash(type: number, fields: object): string {
   const stored = fields as Record<string, unknown>;
@@ -94,6 +94,7 @@ export function sanitizationHash(type: number, fields: object): string {
   return `${SANITIZER}.${digest.digest('base64url').slice(0, 22)}`;
 }
 
+/** Whether this sanitizer produced the text of a slide, by its stored hash. */
 export function isSanitized(type: number, fields: object, sanitizedBy: string): boolean {
   if (slideTypeOrUnknown(type).htmlFields.length === 0) return true;
   return sanitizedBy.startsWith(SANITIZER) && sanitizedBy === sanitizationHash(type, fields);
@@ -102,7 +103,7 @@ export function isSanitized(type: number, fields: object, sanitizedBy: string): 
 export interface CleanedFields {
   fields: Record<string, unknown>;
   removed: RemovedParts;
-  /** What keeps a field from being sanitized: nothing of it may be stored. */
+  /** Why fields can't be sanitized. Such fields must not be stored. */
   problems: Problems;
 }
 

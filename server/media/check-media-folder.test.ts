@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => bucket.close());
 
-describe('an installation whose files lie in its folder', () => {
+describe('an installation that stores its files in a local folder', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-of-folder-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('neither starts nor is backed up with an empty bucket, and does once a backup is restored there', async () => {
+  it('neither starts nor makes backups with an empty bucket, until a backup is restored into it', async () => {
     const inFolder = { DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: 'false', LOG_LEVEL: 'warn' };
     const inBucket = {
       ...inFolder,
@@ -35,28 +35,30 @@ describe('an installation whose files lie in its folder', () => {
       S3_ACCESS_KEY_ID: bucket.accessKeyId,
       S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     };
-    const command = (env: Record<string, string>, ...words: string[]) => {
-      const program = ['--import', 'tsx', path.resolve('server/cli/command-line.ts'), ...words];
+    const command = (env: Record<string, string>, ...args: string[]) => {
+      const program = ['--import', 'tsx', path.resolve('server/cli/command-line.ts'), ...args];
       return promisify(execFile)(process.execPath, program, { env });
     };
-    const said = `The uploaded files are in ${path.join(folder, 'media')} and not in the bucket screens: leave S3_`;
+    const message = `The uploaded files are in ${path.join(folder, 'media')} and not in the bucket screens: leave S3_`;
     const backup = path.join(folder, 'backup.tar');
 
     await (await ServerProcess.start(inFolder)).stop();
-    await expect(ServerProcess.start(inBucket)).rejects.toThrow(`Vitrine could not start. ${said}`);
-    await expect(command(inBucket, 'backup', backup)).rejects.toMatchObject({ stderr: expect.stringContaining(said) });
-    const inStore = await openMediaFolder({ mediaRoot: bucket.folder, bucket }, true);
-    expect(await storedNames(inStore)).toEqual([]);
+    await expect(ServerProcess.start(inBucket)).rejects.toThrow(`Vitrine could not start. ${message}`);
+    await expect(command(inBucket, 'backup', backup)).rejects.toMatchObject({
+      stderr: expect.stringContaining(message),
+    });
+    const bucketFolder = await openMediaFolder({ mediaRoot: bucket.folder, bucket }, true);
+    expect(await storedNames(bucketFolder)).toEqual([]);
 
     await command(inFolder, 'backup', backup);
     await rm(path.join(folder, 'database'), { recursive: true });
     await command(inBucket, 'restore', backup);
-    expect(await storedNames(inStore)).not.toEqual([]);
+    expect(await storedNames(bucketFolder)).not.toEqual([]);
     await (await ServerProcess.start(inBucket)).stop();
   }, 180_000);
 });
 
-describe('the files of an installation', () => {
+describe('the media folder of an installation', () => {
   let test: TestApp;
   let another: TestBucket;
   beforeAll(async () => {
@@ -68,7 +70,7 @@ describe('the files of an installation', () => {
     await another.close();
   });
 
-  it('are opened in a bucket where there are none, where the folder has none, where it is away just then, and where one is lost', async () => {
+  it('is opened in a bucket if there are no files, none in the local folder, an unavailable bucket, or one lost file', async () => {
     const open = (mediaRoot: string) =>
       openCheckedMediaFolder(test.database.queries, { mediaRoot, bucket: another }, true).then(storedNames);
     expect(await open(test.mediaRoot)).toEqual([]);
@@ -84,19 +86,19 @@ describe('the files of an installation', () => {
     await expect(open(test.mediaRoot)).rejects.toThrow('not in the bucket screens');
     expect(await open(another.folder)).toEqual([]);
 
-    // Away just when it is asked for the files.
+    // Becomes unavailable just before its files are checked.
     const { queries } = test.database;
     const select = (...fields: Parameters<typeof queries.select>) => {
       another.trouble = 'away';
       return queries.select(...fields);
     };
-    const whileAway = Object.create(queries, { select: { value: select } }) as typeof queries;
-    await openCheckedMediaFolder(whileAway, { mediaRoot: test.mediaRoot, bucket: another }, true);
+    const untilUnavailable = Object.create(queries, { select: { value: select } }) as typeof queries;
+    await openCheckedMediaFolder(untilUnavailable, { mediaRoot: test.mediaRoot, bucket: another }, true);
     another.trouble = null;
 
-    const store = await openMediaFolder({ mediaRoot: another.folder, bucket: another }, true);
-    const { path: copy } = await store.receive(await test.media.read(first));
-    await store.store(copy, first);
+    const bucketFolder = await openMediaFolder({ mediaRoot: another.folder, bucket: another }, true);
+    const { path: copy } = await bucketFolder.receive(await test.media.read(first));
+    await bucketFolder.store(copy, first);
     expect(await open(test.mediaRoot)).toEqual([first]);
   });
 });

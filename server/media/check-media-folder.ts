@@ -3,47 +3,47 @@ import { mediaStore } from './records/media.store.ts';
 import type { MediaFolder } from './storage/media-folder.ts';
 import { type MediaSettings, openMediaFolder } from './storage/open-media-folder.ts';
 
-/** Looked for one by one: a single file that was lost says nothing of the others. */
+/** Checks several files, because a single one may have been lost. */
 const NEWEST = 5;
 
 /**
- * Opens the place for the files of an installation that there is. Throws an Error in words when a bucket can't be reached, or
- * when the newest files lie in the folder from before there was one: screens would show none of them, and a backup have none.
+ * Opens the media folder of an existing installation. Throws an error for the administrator if a bucket can't be reached, or if the
+ * newest files are still in the local folder that was used before: screens couldn't show them, and backups wouldn't contain them.
  */
 export async function openCheckedMediaFolder(
   queries: Queries,
-  place: MediaSettings,
+  settings: MediaSettings,
   isShared: boolean,
 ): Promise<MediaFolder> {
-  const files = await openMediaFolder(place, isShared);
-  if (!place.bucket) return files;
+  const folder = await openMediaFolder(settings, isShared);
+  if (!settings.bucket) return folder;
   const names = await mediaStore(queries).newestFiles(NEWEST);
-  const before = await openMediaFolder({ ...place, bucket: null }, true);
-  // Only what is certain keeps a server from starting.
-  if ((await holdsAny(before, names, false)) && !(await holdsAny(files, names, true))) {
+  const localFolder = await openMediaFolder({ ...settings, bucket: null }, true);
+  // Doesn't prevent the start if files can't be checked.
+  if ((await containsAny(localFolder, names, false)) && !(await containsAny(folder, names, true))) {
     throw new Error(
-      `The uploaded files are in ${place.mediaRoot} and not in the bucket ${place.bucket.bucket}: leave S3_ENDPOINT and S3_BUCKET empty to keep them there, or make a backup with both empty and restore it with both set (docs/deploy.md, "Moving from a folder to a bucket").`,
+      `The uploaded files are in ${settings.mediaRoot} and not in the bucket ${settings.bucket.bucket}: leave S3_ENDPOINT and S3_BUCKET empty to keep them there, or make a backup with both empty and restore it with both set (docs/deploy.md, "Moving from a folder to a bucket").`,
     );
   }
-  return files;
+  return folder;
 }
 
 /**
- * Whether uploaded files are where they should be: true where there are none, or some of the newest are there. Where none is, the
- * disk or the bucket behind the folder is missing.
+ * Returns whether any of the newest files is in the folder, or there are no files at all. If it returns false, the disk or bucket
+ * behind the folder is probably missing.
  */
 export async function areNewestFilesPresent(queries: Queries, folder: MediaFolder): Promise<boolean> {
   const names = await mediaStore(queries).newestFiles(NEWEST);
-  return names.length === 0 || holdsAny(folder, names, true);
+  return names.length === 0 || containsAny(folder, names, true);
 }
 
-/** `inDoubt`: what to answer for a file that can't be looked for just now. */
-async function holdsAny(folder: MediaFolder, names: string[], inDoubt: boolean): Promise<boolean> {
-  const looked = names.map((name) =>
+/** `ifUnknown`: the result for a file that can't be checked. */
+async function containsAny(folder: MediaFolder, names: string[], ifUnknown: boolean): Promise<boolean> {
+  const checks = names.map((name) =>
     folder.sizeOf(name).then(
       (bytes) => bytes !== null,
-      () => inDoubt,
+      () => ifUnknown,
     ),
   );
-  return (await Promise.all(looked)).includes(true);
+  return (await Promise.all(checks)).includes(true);
 }

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Problem } from '#contract/errors/problem.ts';
 import { inEnglish } from '#contract/errors/sentences.ts';
-import type { Ask, FromWorker, ToWorker } from './serve-jobs.ts';
+import type { FromWorker, RequestFromJob, ToWorker } from './serve-jobs.ts';
 
-const LOOK_EVERY_MS = 500;
-/** Starting may take long on a busy machine, and nothing hostile has been read yet. */
+const CHECK_EVERY_MS = 500;
+/** Starting can take long on a busy machine. No hostile input has been read by then. */
 const START_WITHIN_MS = 60_000;
 const MOST_MEMORY_MEGABYTES = 256;
 
-/** The thread worked on a job for longer than is allowed, or ran out of memory over it. */
+/** The thread worked on a job for too long, or ran out of memory. */
 export class JobLimitExceeded extends Error {
   override readonly name = 'JobLimitExceeded';
 
@@ -20,43 +20,44 @@ export class JobLimitExceeded extends Error {
 
 interface Job {
   task: unknown;
-  answer: Ask;
+  onRequest: RequestFromJob;
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
 interface ThreadSettings {
-  /** The worker's source. The build puts it beside all others, under the same name. */
+  /** Path of the worker's source. The build puts all workers into one folder, under the same names. */
   source: string;
-  /** How long the thread may be busy without a sign of life. */
+  /** How long the thread may be busy without responding to a ping. */
   longestMs: number;
-  /** Why a job was given up. */
+  /** The problem of a job that exceeded the limits. */
   limitProblem: Problem;
 }
 
 /**
- * A thread for work that hostile input can make arbitrarily slow: it must not stop the clock that all screens ask. It starts with the
- * first job. A job that keeps it busy for too long is given up with `JobLimitExceeded`; those that waited behind it begin again in a new thread.
+ * Runs jobs that hostile input can make arbitrarily slow in a thread, so that they don't block the server's event loop. The thread
+ * starts with the first job. A job that blocks it for too long is rejected with `JobLimitExceeded`; the jobs queued behind it start
+ * again in a new thread.
  */
 export class JobThread {
   private worker: Worker | null = null;
   private isReady = false;
   private readonly jobs = new Map<number, Job>();
   private lastId = 0;
-  /** The job that the thread was at when it was last heard from. */
-  private at = 0;
-  private heardAt = 0;
+  /** The job that the thread was working on when it sent its last message. */
+  private currentId = 0;
+  private lastMessageAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
   constructor(private readonly settings: ThreadSettings) {}
 
-  /** Does this job; `answer` answers what the thread asks on the way. */
-  run(task: unknown, answer: Ask = async () => null): Promise<unknown> {
+  /** Runs a job and returns its result. `onRequest` responds to requests that the job sends while it runs. */
+  run(task: unknown, onRequest: RequestFromJob = async () => null): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.isStopped) return reject(new Error('The server is stopping.'));
       const id = ++this.lastId;
-      this.jobs.set(id, { task, answer, resolve, reject });
+      this.jobs.set(id, { task, onRequest, resolve, reject });
       this.start();
       if (this.isReady) this.send({ id, task });
     });
@@ -64,7 +65,7 @@ export class JobThread {
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    this.giveUp(new Error('The server is stopping.'));
+    this.rejectAll(new Error('The server is stopping.'));
     const { worker } = this;
     this.worker = null;
     await worker?.terminate();
@@ -75,49 +76,49 @@ export class JobThread {
       this.worker = startWorker(this.settings.source);
       this.isReady = false;
       const { worker } = this;
-      worker.on('message', (message: FromWorker) => this.hear(message));
-      worker.on('error', () => this.lose(worker));
-      worker.on('exit', () => this.lose(worker));
+      worker.on('message', (message: FromWorker) => this.handleMessage(message));
+      worker.on('error', () => this.handleExit(worker));
+      worker.on('exit', () => this.handleExit(worker));
       worker.unref();
     }
     if (this.timer !== undefined) return;
-    this.heardAt = performance.now();
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.lastMessageAt = performance.now();
+    this.timer = setInterval(() => this.checkThread(), CHECK_EVERY_MS);
   }
 
   private send(message: ToWorker): void {
     this.worker?.postMessage(message);
   }
 
-  private hear(message: FromWorker): void {
-    this.heardAt = performance.now();
+  private handleMessage(message: FromWorker): void {
+    this.lastMessageAt = performance.now();
     if (message === 'pong') return;
     if (message === 'ready') {
       this.isReady = true;
       for (const [id, { task }] of this.jobs) this.send({ id, task });
-    } else if ('at' in message) {
-      this.at = message.at;
-    } else if ('asks' in message) {
-      void this.answer(message);
+    } else if ('working' in message) {
+      this.currentId = message.working;
+    } else if ('requesting' in message) {
+      void this.respond(message);
     } else if ('done' in message) {
-      this.take(message.done)?.resolve(message.result);
+      this.takeJob(message.done)?.resolve(message.result);
     } else {
-      const { name, message: words, problem } = message;
-      this.take(message.failed)?.reject(Object.assign(new Error(words), { name, problem }));
+      const { name, message: text, problem } = message;
+      this.takeJob(message.failed)?.reject(Object.assign(new Error(text), { name, problem }));
     }
   }
 
-  private async answer({ asks, question, about }: { asks: number; question: number; about: unknown }) {
+  private async respond({ requesting, requestId, data }: { requesting: number; requestId: number; data: unknown }) {
     const { worker } = this;
-    const answer = await this.jobs
-      .get(asks)
-      ?.answer(about)
+    const response = await this.jobs
+      .get(requesting)
+      ?.onRequest(data)
       .catch(() => null);
-    // A new thread has asked its own questions.
-    if (worker === this.worker) this.send({ question, answer: answer ?? null });
+    // A new thread sends its own requests, whose ids start again at 1.
+    if (worker === this.worker) this.send({ requestId, response: response ?? null });
   }
 
-  private take(id: number): Job | undefined {
+  private takeJob(id: number): Job | undefined {
     const job = this.jobs.get(id);
     this.jobs.delete(id);
     if (this.jobs.size === 0) {
@@ -127,38 +128,38 @@ export class JobThread {
     return job;
   }
 
-  private look(): void {
-    const silentMs = performance.now() - this.heardAt;
-    if (silentMs <= (this.isReady ? this.settings.longestMs : START_WITHIN_MS)) {
+  private checkThread(): void {
+    const unresponsiveMs = performance.now() - this.lastMessageAt;
+    if (unresponsiveMs <= (this.isReady ? this.settings.longestMs : START_WITHIN_MS)) {
       if (this.isReady) this.send('ping');
       return;
     }
-    // Where this thread itself was busy, what the other one said may still lie here unheard.
+    // If this thread was the busy one, messages of the other may still be queued here.
     setImmediate(() => {
       const { worker } = this;
-      if (worker && performance.now() - this.heardAt >= silentMs) {
-        this.lose(worker);
+      if (worker && performance.now() - this.lastMessageAt >= unresponsiveMs) {
+        this.handleExit(worker);
         void worker.terminate();
       }
     });
   }
 
-  /** The thread is gone: the job that it was at is given up, the others begin again in another thread, unless none can start. */
-  private lose(worker: Worker): void {
+  /** Rejects the job that a dead thread was working on, and restarts the others in a new thread. If none could start, rejects all. */
+  private handleExit(worker: Worker): void {
     if (worker !== this.worker) return;
     this.worker = null;
-    if (!this.isReady) this.giveUp(new Error('The server can’t start a thread at the moment.'));
-    this.take(this.at)?.reject(new JobLimitExceeded(this.settings.limitProblem));
+    if (!this.isReady) this.rejectAll(new Error('The server could not start a worker thread.'));
+    this.takeJob(this.currentId)?.reject(new JobLimitExceeded(this.settings.limitProblem));
     if (this.jobs.size > 0 && !this.isStopped) this.start();
-    this.heardAt = performance.now();
+    this.lastMessageAt = performance.now();
   }
 
-  private giveUp(reason: Error): void {
-    for (const id of [...this.jobs.keys()]) this.take(id)?.reject(reason);
+  private rejectAll(reason: Error): void {
+    for (const id of [...this.jobs.keys()]) this.takeJob(id)?.reject(reason);
   }
 }
 
-/** Built, all workers lie beside this file; from the sources (tests, development) one needs a loader. */
+/** The build puts all workers beside this file. TypeScript sources (in tests and development) need a loader. */
 function startWorker(source: string): Worker {
   const isBuilt = import.meta.url.endsWith('.js');
   const file = isBuilt ? path.basename(source).replace(/\.ts$/, '.js') : 'worker-from-source.mjs';

@@ -1,56 +1,57 @@
 import { parentPort } from 'node:worker_threads';
 import type { Problem } from '#contract/errors/problem.ts';
 
-export type ToWorker = { id: number; task: unknown } | { question: number; answer: unknown } | 'ping';
+export type ToWorker = { id: number; task: unknown } | { requestId: number; response: unknown } | 'ping';
 
 export type FromWorker =
-  /** It begins or continues this job. */
-  | { at: number }
+  /** The worker starts or resumes this job. */
+  | { working: number }
   | { done: number; result: unknown }
   | { failed: number; name: string; message: string; problem?: Problem | undefined }
-  | { asks: number; question: number; about: unknown }
+  /** A request that a job sends to the parent thread. */
+  | { requesting: number; requestId: number; data: unknown }
   | 'ready'
   | 'pong';
 
-/** Asks the thread that gave the job. */
-export type Ask = (about: unknown) => Promise<unknown>;
+/** Sends a request from a job to the thread that started it, and returns the response. */
+export type RequestFromJob = (data: unknown) => Promise<unknown>;
 
-/** The worker's side of a `JobThread`: performs one job after the other. The thread that started it ends it when a job takes too long. */
-export function serveJobs<Task>(perform: (task: Task, ask: Ask) => unknown): void {
+/** The worker's side of a `JobThread`: runs `perform` for each job it receives. The parent terminates it when a job takes too long. */
+export function serveJobs<Task>(perform: (task: Task, request: RequestFromJob) => unknown): void {
   const port = parentPort;
-  if (!port) throw new Error('This is a thread, not a program.');
-  const questions = new Map<number, (answer: unknown) => void>();
-  let lastQuestion = 0;
-  const say = (message: FromWorker) => port.postMessage(message);
-  const askAs =
-    (id: number): Ask =>
-    async (about) => {
-      const question = ++lastQuestion;
-      const answer = await new Promise((resolve) => {
-        questions.set(question, resolve);
-        say({ asks: id, question, about });
+  if (!port) throw new Error('This file must run in a worker thread.');
+  const pendingRequests = new Map<number, (response: unknown) => void>();
+  let lastRequestId = 0;
+  const send = (message: FromWorker) => port.postMessage(message);
+  const requestFrom =
+    (id: number): RequestFromJob =>
+    async (data) => {
+      const requestId = ++lastRequestId;
+      const response = await new Promise((resolve) => {
+        pendingRequests.set(requestId, resolve);
+        send({ requesting: id, requestId, data });
       });
-      say({ at: id });
-      return answer;
+      send({ working: id });
+      return response;
     };
-  const work = async (task: unknown, ask: Ask) => perform(task as Task, ask);
+  const work = async (task: unknown, request: RequestFromJob) => perform(task as Task, request);
 
   port.on('message', (message: ToWorker) => {
-    if (message === 'ping') return say('pong');
-    if ('question' in message) {
-      questions.get(message.question)?.(message.answer);
-      questions.delete(message.question);
+    if (message === 'ping') return send('pong');
+    if ('requestId' in message) {
+      pendingRequests.get(message.requestId)?.(message.response);
+      pendingRequests.delete(message.requestId);
       return;
     }
     const { id, task } = message;
-    say({ at: id });
-    work(task, askAs(id)).then(
-      (result) => say({ done: id, result }),
+    send({ working: id });
+    work(task, requestFrom(id)).then(
+      (result) => send({ done: id, result }),
       (error: unknown) => {
         const failure: Error & { problem?: Problem } = error instanceof Error ? error : new Error(String(error));
-        say({ failed: id, name: failure.name, message: failure.message, problem: failure.problem });
+        send({ failed: id, name: failure.name, message: failure.message, problem: failure.problem });
       },
     );
   });
-  say('ready');
+  send('ready');
 }

@@ -1,4 +1,4 @@
-// Runs a worker from its TypeScript source, for tests and development: a thread does not inherit the loader.
+// Runs a worker from its TypeScript source in tests and development: threads don't inherit the loader.
 import { pathToFileURL } from 'node:url';
 import { workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';

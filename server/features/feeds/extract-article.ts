@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { cleanHtmlWithoutPictures } from '#server/html/clean-html.ts';
+import { cleanHtmlWithoutImages } from '#server/html/clean-html.ts';
 import type { ReadablePage } from '#slide-types/feed.ts';
 
 /** Larger pages are skipped: no article needs so many elements. */
@@ -21,7 +21,7 @@ export function extractArticle(html: string): ReadablePage | null {
   }).parse();
   if (!article) return null;
   // Must be cut before cleaning, which closes open tags.
-  const clean = cleanHtmlWithoutPictures((article.content ?? '').slice(0, MAX_HTML_LENGTH));
+  const clean = cleanHtmlWithoutImages((article.content ?? '').slice(0, MAX_HTML_LENGTH));
   const text = linesOf(clean);
   if (text === '') return null;
   return {

@@ -1,4 +1,4 @@
-import { type Ask, serveJobs } from '#server/threads/serve-jobs.ts';
+import { type RequestFromJob, serveJobs } from '#server/threads/serve-jobs.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedSource, ReadablePage } from '#slide-types/feed.ts';
 import { feeds } from '#slide-types/feeds.ts';
@@ -9,9 +9,9 @@ export type ParserTask = { kind: 'feed'; type: SlideTypeKey; source: FeedSource 
 
 serveJobs(perform);
 
-async function perform(task: ParserTask, ask: Ask): Promise<ParsedSource | ReadablePage | null> {
+async function perform(task: ParserTask, request: RequestFromJob): Promise<ParsedSource | ReadablePage | null> {
   if (task.kind === 'page') return extractArticle(task.html);
   const reader = feeds[task.type];
   if (!reader) throw new Error('There is no reader for this type.');
-  return runReader(reader, task.source, async (address) => (await ask(address)) as ReadablePage | null);
+  return runReader(reader, task.source, async (address) => (await request(address)) as ReadablePage | null);
 }

@@ -1,4 +1,4 @@
-import { cleanHtmlWithoutPictures } from '#server/html/clean-html.ts';
+import { cleanHtmlWithoutImages } from '#server/html/clean-html.ts';
 import type { FeedReader, FeedSource, FeedTools } from '#slide-types/feed.ts';
 import { createPictureReference, type PictureReference, pictureLocation } from './picture-location.ts';
 
@@ -26,7 +26,7 @@ export async function runReader(
   const pictures = new Map<string, PictureReference>();
   let pages = 0;
   const tools: FeedTools = {
-    cleanHtml: (html) => cleanHtmlWithoutPictures(html.slice(0, MAX_HTML_LENGTH)),
+    cleanHtml: (html) => cleanHtmlWithoutImages(html.slice(0, MAX_HTML_LENGTH)),
     pictureLocation(address) {
       const picture = createPictureReference(address);
       if (!picture || (pictures.size >= MAX_PICTURES && !pictures.has(picture._id))) return '';

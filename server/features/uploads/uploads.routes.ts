@@ -27,7 +27,7 @@ export function uploadHandlers({
     xml: LARGEST_XML_MB,
     css: LARGEST_CSS_MB,
   };
-  const arriving = new QuotaReservations(
+  const reservations = new QuotaReservations(
     (portalId) => bytesUsed(database.queries, portalId),
     parts.quotaMegabytes * MEGABYTE,
   );
@@ -41,15 +41,15 @@ export function uploadHandlers({
     const portal = canReach(user, params.PortalId) ? await portalStore(database.queries).find(params.PortalId) : null;
     if (!portal) throw notFound('portal');
     const announcedBytes = Number(request.headers['content-length'] ?? 0);
-    const arrival = await arriving.reserve(portal.PortalId, announcedBytes);
+    const reservation = await reservations.reserve(portal.PortalId, announcedBytes);
     try {
-      const received = await receiveFile(request, parts.folder, limits[kind], arrival.add);
-      const asked = PLACES.get(`${kind}/${received.place}`);
-      const record = await store({ PortalId: portal.PortalId, userId: user._id }, asked ?? kind, received);
-      arrival.end(record.bytes + record.variantBytes);
+      const received = await receiveFile(request, parts.folder, limits[kind], reservation.add);
+      const requestedKind = KINDS_BY_PATH.get(`${kind}/${received.formPath}`);
+      const record = await store({ PortalId: portal.PortalId, userId: user._id }, requestedKind ?? kind, received);
+      reservation.end(record.bytes + record.variantBytes);
       return { location: record.location };
     } finally {
-      arrival.end(0);
+      reservation.end(0);
     }
   };
 
@@ -73,8 +73,8 @@ export function uploadHandlers({
   };
 }
 
-/** What the `path` of an upload can choose beside what its call is for. Any other is a name that says nothing here. */
-const PLACES = new Map<string, FileKindName>([
+/** Other kinds of file that an upload's `path` field can choose. Any other value of the field is ignored. */
+const KINDS_BY_PATH = new Map<string, FileKindName>([
   ['image/animated', 'animation'],
   ['video/captions', 'captions'],
 ]);

@@ -1,50 +1,50 @@
 import { quotaReached } from '../records/portal-quota.ts';
 
-/** What a form may hold beside its file. */
-const LARGEST_ENVELOPE_BYTES = 64 * 1024;
+/** What a form may contain besides its file. */
+const LARGEST_FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** One upload while it arrives. */
+/** The reserved bytes of one upload. */
 export interface Reservation {
-  /** Counts bytes as they arrive. Throws 413 once the portal's uploads together exceed its quota; this one counts no longer then. */
+  /** Adds received bytes. If the portal's uploads together exceed its quota, throws 413 and frees this reservation. */
   add(bytes: number): Promise<void>;
-  /** The upload is over: it was stored, with all that belongs to it in so many bytes, or nothing of it stays. */
+  /** Ends the upload, which took this many bytes including variants, or 0 if it was not stored. Later calls have no effect. */
   end(storedBytes: number): void;
 }
 
 interface Portal {
-  /** By the records. */
+  /** Bytes used by the records. */
   used: number;
-  arriving: number;
+  reserved: number;
   uploads: number;
 }
 
 /**
- * Counts what arrives for each portal, all its uploads to this process together: records are made only when files have arrived, and
- * until then even files of unknown length must not fill the disk. A length that a request announces counts from its beginning, so that
- * of several uploads at once only those are refused that don't fit.
+ * Reserves bytes of each portal's quota for its uploads to this process. Records are created only when a file is complete, and until
+ * then even files of unknown length must not fill the disk. A length that a request announces is reserved when it starts, so that
+ * only those of several simultaneous uploads are rejected that don't fit.
  */
 export class QuotaReservations {
   private readonly portals = new Map<number, Portal>();
 
-  /** `bytesUsedBy`: what counts towards the quota, by the records. */
+  /** `bytesUsedBy`: returns the used bytes of the quota, by the records. */
   constructor(
     private readonly bytesUsedBy: (portalId: number) => Promise<number>,
     private readonly quotaBytes: number,
   ) {}
 
-  /** `announcedBytes`: the length of the request, 0 where it is unknown. Throws 413 for an upload that can't fit. */
+  /** `announcedBytes`: the length of the request, or 0 if unknown. Throws 413 if the upload can't fit. */
   async reserve(portalId: number, announcedBytes: number): Promise<Reservation> {
     const used = await this.bytesUsedBy(portalId);
-    const portal = this.portals.get(portalId) ?? { used, arriving: 0, uploads: 0 };
+    const portal = this.portals.get(portalId) ?? { used, reserved: 0, uploads: 0 };
     this.portals.set(portalId, portal);
     portal.uploads += 1;
-    const bytesLeft = () => this.quotaBytes - portal.used - portal.arriving;
+    const bytesLeft = () => this.quotaBytes - portal.used - portal.reserved;
     let [counted, received, isOver] = [0, 0, false];
     const count = (bytes: number) => {
-      portal.arriving += bytes - counted;
+      portal.reserved += bytes - counted;
       counted = bytes;
     };
-    // Something may have been removed meanwhile, or be counted twice where its record has just been made.
+    // Files may have been deleted in the meantime, or counted twice because their records were just created.
     const readUsed = async () => {
       portal.used = await this.bytesUsedBy(portalId);
     };
@@ -56,7 +56,7 @@ export class QuotaReservations {
       portal.uploads -= 1;
       if (portal.uploads === 0) this.portals.delete(portalId);
     };
-    count(Math.max(0, announcedBytes - LARGEST_ENVELOPE_BYTES));
+    count(Math.max(0, announcedBytes - LARGEST_FORM_OVERHEAD_BYTES));
     if (bytesLeft() <= 0) await readUsed();
     if (bytesLeft() <= 0) {
       end(0);

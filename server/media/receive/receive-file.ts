@@ -9,18 +9,18 @@ import { MEGABYTE, tooManyMegabytes } from '../inspect/file-formats.ts';
 import type { IncomingFile, MediaFolder, ReceiveOptions } from '../storage/media-folder.ts';
 
 export interface ReceivedFile extends IncomingFile {
-  /** What the sender calls it. */
+  /** The file name that the client sent. */
   name: string;
 }
 
 interface ReceivedUpload extends ReceivedFile {
-  /** What the form's `path` says. */
-  place: string | null;
+  /** The form's `path` field. */
+  formPath: string | null;
 }
 
 /**
- * Writes the `file` of a multipart request to the disk as it arrives, never holding more than a piece of it. Nothing stays
- * behind when it is cut off, too large or not there at all. `beforeWrite`: see `ReceiveOptions`.
+ * Streams the `file` of a multipart request to the disk. Leaves nothing behind if the request is aborted, too large or invalid.
+ * `beforeWrite`: see `ReceiveOptions`.
  */
 export async function receiveFile(
   request: FastifyRequest,
@@ -32,33 +32,33 @@ export async function receiveFile(
   const limits = { fileSize: largestMegabytes * MEGABYTE, files: 1, fields: 10, fieldSize: 2048, parts: 12 };
   let received: ReceivedFile | null = null;
   let label: string | null = null;
-  let place: string | null = null;
+  let formPath: string | null = null;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file' && part.fieldname !== 'file') throw badRequest(problem('upload-field-unknown'));
       if (part.type === 'file') received = await write(part, folder, largestMegabytes, beforeWrite);
       else if (part.fieldname === 'filename' && typeof part.value === 'string') label = part.value;
-      else if (part.fieldname === 'path' && typeof part.value === 'string') place = part.value;
+      else if (part.fieldname === 'path' && typeof part.value === 'string') formPath = part.value;
     }
     refuseUnstorable(`${label ?? ''}${received?.name ?? ''}`, 'filename');
   } catch (error) {
     if (received) await folder.discard(received.path);
-    // Nobody reads the rest any more, and the connection's next request stands behind it.
+    // Discards the rest of the request, because the connection's next request comes after it.
     request.raw.unpipe().resume();
-    throw isOfTheForm(error) ? badRequest(problem('upload-incomplete')) : error;
+    throw isFormError(error) ? badRequest(problem('upload-incomplete')) : error;
   }
   if (!received) throw badRequest(problem('upload-without-file'));
-  const name = label === null || label.trim() === '' ? received.name : labelled(label, received.name);
-  return { ...received, name: singleLine.parse(name), place };
+  const name = label === null || label.trim() === '' ? received.name : withExtension(label, received.name);
+  return { ...received, name: singleLine.parse(name), formPath };
 }
 
-/** What is wrong with a form the parser throws as bare errors; whatever else fails (a disk, a connection) has a code. */
-function isOfTheForm(error: unknown): boolean {
+/** For invalid forms, the parser throws plain errors. Other errors (of the disk, the connection) have a code. */
+function isFormError(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error);
 }
 
-/** A label without extension keeps the file's own, so that it does not hide what the file claims to be. */
-function labelled(label: string, name: string): string {
+/** Gives a label without extension that of the file, so that it doesn't hide the type that the file claims to be. */
+function withExtension(label: string, name: string): string {
   const extension = extensionOf(name);
   return extensionOf(label) !== undefined || extension === undefined ? label : `${label}.${extension}`;
 }
@@ -73,6 +73,6 @@ async function write(
     if (file.file.truncated) throw tooManyMegabytes(largestMegabytes);
     if (bytes === 0) throw badRequest(problem('file-empty'));
   };
-  const arrived = await folder.receive(file.file, { validate, beforeWrite, mayDetachChunks: true });
-  return { ...arrived, name: file.filename };
+  const received = await folder.receive(file.file, { validate, beforeWrite, mayDetachChunks: true });
+  return { ...received, name: file.filename };
 }

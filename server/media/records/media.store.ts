@@ -29,14 +29,14 @@ export function mediaStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** The same for a record that is to name it: until the transaction ends nobody removes it as unused. */
+    /** The same for a record that will refer to the file: locks it, so that it isn't removed as unused before the transaction ends. */
     async findForReference(location: string): Promise<MediaRecord | null> {
       const [found] = await queries.select().from(media).where(eq(media.location, location)).for('key share');
       return found ?? null;
     },
 
     /**
-     * Those of these files that the portal may show: its own and the library's.
+     * Returns those of these files that the portal may show: its own and the library's.
      * See docs/decisions/013-share-library-files-between-portals.md
      */
     async withLocations(portalId: number, locations: string[]): Promise<MediaRecord[]> {
@@ -44,7 +44,7 @@ export function mediaStore(queries: Queries) {
       return filesToShow(queries).execute({ portalId, locations });
     },
 
-    /** What those of these files are that the portal may show, by address; kept like those of `findToName`. */
+    /** Returns the kinds of those files that the portal may show, by location. Locks them like `findForReference`. */
     async kindsForReference(portalId: number, locations: string[]): Promise<Map<string, MediaRecord['kind']>> {
       if (locations.length === 0) return new Map();
       const found = await queries
@@ -55,12 +55,12 @@ export function mediaStore(queries: Queries) {
       return new Map(found.map((record) => [record.location, record.kind]));
     },
 
-    /** Makes a file the library's, whoever's it was: from now on every portal may show it. */
+    /** Moves a file from its portal to the library: every portal may show it afterwards. */
     async share(location: string): Promise<void> {
       await queries.update(media).set({ PortalId: null }).where(eq(media.location, location));
     },
 
-    /** How much of its space a portal uses: its files, and the text of its slides and channels. */
+    /** Returns how much of its quota a portal uses: the bytes of its files and of the text of its slides and channels. */
     async bytesOfPortal(portalId: number): Promise<number> {
       const files = sql`select sum(bytes + variant_bytes) from media where portal_id = ${portalId}`;
       const ofSlides = sql`select sum(text_bytes) from slides where portal_id = ${portalId}`;
@@ -70,13 +70,13 @@ export function mediaStore(queries: Queries) {
       return Number(row?.bytes ?? 0);
     },
 
-    /** How much all files take, those of the library too. */
+    /** Returns the size of all files, including the library's. */
     async bytesOfAll(): Promise<number> {
       const [row] = await queries.select({ bytes: sum(sql`${media.bytes} + ${media.variantBytes}`) }).from(media);
       return Number(row?.bytes ?? 0);
     },
 
-    /** The names of so many files that can be shown, the newest first. */
+    /** Returns the names of this many files that can be shown, newest first. */
     async newestFiles(count: number): Promise<string[]> {
       const found = await queries
         .select({ fileName: media.fileName })
@@ -87,7 +87,7 @@ export function mediaStore(queries: Queries) {
       return found.map(({ fileName }) => fileName);
     },
 
-    /** The ids of the videos that are to be converted, the oldest first. */
+    /** Returns the ids of videos that need conversion, oldest first. */
     async idsToConvert(): Promise<string[]> {
       const found = await queries
         .select({ _id: media._id })
@@ -97,7 +97,7 @@ export function mediaStore(queries: Queries) {
       return found.map(({ _id }) => _id);
     },
 
-    /** A video that is still to be converted; null where it was done meanwhile. */
+    /** Returns a video that still needs conversion, or null if another process has converted it in the meantime. */
     async findToConvert(mediaId: string): Promise<MediaRecord | null> {
       const [found] = await queries
         .select()
@@ -113,13 +113,13 @@ export function mediaStore(queries: Queries) {
         .onConflictDoUpdate({ target: conversions.mediaId, set: { percent } });
     },
 
-    /** How far a conversion is, 0 to 100. */
+    /** Returns the progress of a conversion in percent. */
     async progress(mediaId: string): Promise<number> {
       const [found] = await queries.select().from(conversions).where(eq(conversions.mediaId, mediaId));
       return found?.percent ?? 0;
     },
 
-    /** Ends a conversion. False where it had ended already. */
+    /** Ends a conversion. Returns false if it had already ended. */
     async endConversion(mediaId: string, changed: Partial<MediaRecord>): Promise<boolean> {
       await queries.delete(conversions).where(eq(conversions.mediaId, mediaId));
       const ended = await queries

@@ -7,49 +7,49 @@ import { conflict } from '#server/errors.ts';
 
 const MOST_AT_ONCE = 100;
 
-/** A backup reads all records first and copies the files then: so long it may take. */
-const BACKUP_TAKES_HOURS = 24;
+/** How long a backup may take. It reads all records first, then copies their files. */
+const LONGEST_BACKUP_HOURS = 24;
 
-/** The files that lie where they are served and have no record: not yet, or not any more. */
+/** Keeps a list of files in the storage that have no record yet, or no longer, so that they can be deleted later. */
 export function unrecordedFileStore(queries: Queries) {
   return {
-    /** To be said before anything is put there. Throws 409 where another file of this name is on its way. */
+    /** Must be called before a file and its variants (`names`) are stored. Throws 409 if another file of this name is being processed. */
     async add(fileName: string, names: string[]): Promise<void> {
-      const noted = await queries
+      const added = await queries
         .insert(placedFiles)
         .values({ fileName, names })
         .onConflictDoNothing()
         .returning({ fileName: placedFiles.fileName });
-      if (noted.length === 0) throw conflict(problem('file-being-processed'));
+      if (added.length === 0) throw conflict(problem('file-being-processed'));
     },
 
-    /** Their records are gone, in the same transaction. */
-    async addDeleted(forgotten: readonly { fileName: string; names: string[] }[]): Promise<void> {
-      if (forgotten.length === 0) return;
-      const leavesAt = sql`now() + make_interval(hours => ${BACKUP_TAKES_HOURS})`;
+    /** Adds files whose records were deleted in the same transaction. They are kept for backups that are being written. */
+    async addDeleted(files: readonly { fileName: string; names: string[] }[]): Promise<void> {
+      if (files.length === 0) return;
+      const leavesAt = sql`now() + make_interval(hours => ${LONGEST_BACKUP_HOURS})`;
       await queries
         .insert(placedFiles)
-        .values(forgotten.map((file) => ({ ...file, leavesAt })))
+        .values(files.map((file) => ({ ...file, leavesAt })))
         .onConflictDoNothing();
     },
 
-    /** They have their record, made in the same transaction. Throws where one was thrown away as left behind. */
+    /** Removes files whose records were created in the same transaction. Throws if one has already been deleted as a leftover. */
     async confirmRecorded(fileNames: string[]): Promise<void> {
-      const found = await this.remove(fileNames);
-      if (found < fileNames.length) throw new Error('A file was thrown away before its record was made.');
+      const removed = await this.remove(fileNames);
+      if (removed < fileNames.length) throw new Error('A file was deleted before its record was created.');
     },
 
-    /** They are gone. Answers how many were known. */
+    /** Returns how many files were on the list. */
     async remove(fileNames: string[]): Promise<number> {
       if (fileNames.length === 0) return 0;
-      const forgotten = await queries
+      const removed = await queries
         .delete(placedFiles)
         .where(inArray(placedFiles.fileName, fileNames))
         .returning({ fileName: placedFiles.fileName });
-      return forgotten.length;
+      return removed.length;
     },
 
-    /** Those whose time is over at `now`. Until the transaction ends nobody makes their record, or takes their name. */
+    /** Finds files to delete at `now`, and locks them: until the transaction ends, nothing can create their records or use their names. */
     async findExpired(now: Date): Promise<{ fileName: string; names: string[] }[]> {
       return queries
         .select({ fileName: placedFiles.fileName, names: placedFiles.names })

@@ -7,15 +7,15 @@ import type { SmallFileCache } from './small-file-cache.ts';
 interface FileToSend {
   files: SmallFileCache;
   fileName: string;
-  /** With its quotes; it stands for what the file holds. */
+  /** Identifies the content. Includes the quotes. */
   etag: string;
-  /** How long it was when it was stored; null where that is not known. */
+  /** The size when it was stored; null if unknown. */
   expectedBytes: number | null;
 }
 
 /**
- * Sends a stored file: all of it, the one part of it that is asked for, or that the asker has it already. Throws 500 where it is no
- * longer as long as it was: caches would keep what is left of it.
+ * Sends a stored file: all of it, the requested range, or 304 if the client already has it. Throws 500 if its size has changed,
+ * because caches would keep the damaged file.
  */
 export async function sendStoredFile(reply: FastifyReply, stored: FileToSend): Promise<FastifyReply> {
   const { files, fileName, etag, expectedBytes } = stored;
@@ -28,20 +28,20 @@ export async function sendStoredFile(reply: FastifyReply, stored: FileToSend): P
     throw fileDamaged();
   }
   reply.header('etag', etag).header('accept-ranges', 'bytes');
-  const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const asked = isOfThis ? rangeOf(headers.range, bytes) : 'all';
-  if (asked === 'none') {
+  const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const requested = isSameFile ? rangeOf(headers.range, bytes) : 'all';
+  if (requested === 'none') {
     reply.code(416).header('content-range', `bytes */${bytes}`).header('cache-control', 'no-store');
     return reply.removeHeader('etag').send();
   }
-  const range = asked === 'all' ? undefined : asked;
-  // What can't be read is answered in words, which have another length.
+  const range = requested === 'all' ? undefined : requested;
+  // Opens the file before setting the content length, because an error response has another one.
   const content = method === 'HEAD' ? Readable.from([]) : await contentOf(reply, files, fileName, bytes, range);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   return reply.header('content-length', range ? range.end - range.start + 1 : bytes).send(content);
 }
 
-/** Small files lie in memory for a while, others come piece by piece. */
+/** Returns small files from the cache, and streams others. */
 async function contentOf(
   reply: FastifyReply,
   files: SmallFileCache,
@@ -49,15 +49,15 @@ async function contentOf(
   bytes: number,
   range: ByteRange | undefined,
 ): Promise<Buffer | Readable> {
-  const lent = await files.acquire(fileName, bytes);
-  if (!lent) return files.read(fileName, range);
-  reply.raw.once('close', lent.release);
-  // Whoever has gone meanwhile will not go again.
-  if (reply.raw.destroyed) lent.release();
-  return range ? lent.content.subarray(range.start, range.end + 1) : lent.content;
+  const cached = await files.acquire(fileName, bytes);
+  if (!cached) return files.read(fileName, range);
+  reply.raw.once('close', cached.release);
+  // If the client has disconnected in the meantime, 'close' is not emitted again.
+  if (reply.raw.destroyed) cached.release();
+  return range ? cached.content.subarray(range.start, range.end + 1) : cached.content;
 }
 
-/** The one range that is asked for; all where none is, or several, or what is no range; none where it lies behind the end. */
+/** Returns the requested range; 'all' if there is none, several, or an invalid one; 'none' if it starts after the end of the file. */
 function rangeOf(header: string | undefined, bytes: number): ByteRange | 'all' | 'none' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return 'all';

@@ -7,7 +7,7 @@ import { SmallFileCache } from './small-file-cache.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-describe('files that several ask for', () => {
+describe('the cache of small files', () => {
   let root: string;
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'vitrine-test-shared-'));
@@ -17,7 +17,7 @@ describe('files that several ask for', () => {
   const open = () => new SmallFileCache(openLocalFolder(root, true));
   const write = (name: string, bytes: number) => writeFile(path.join(root, name), Buffer.alloc(bytes, name));
 
-  it('are read once, and are the same bytes for all', async () => {
+  it('reads a file once and gives all users the same buffer', async () => {
     await write('poster.png', MEGABYTE);
     const files = open();
     const [one, other] = await Promise.all([
@@ -25,7 +25,7 @@ describe('files that several ask for', () => {
       files.acquire('poster.png', MEGABYTE),
     ]);
     expect(one?.content.equals(Buffer.alloc(MEGABYTE, 'poster.png'))).toBe(true);
-    // Compared here: an expectation that fails would print a million bytes.
+    // Compared here, because a failed `toBe` would print a million bytes.
     expect(other?.content === one?.content).toBe(true);
     one?.release();
     await rm(path.join(root, 'poster.png'));
@@ -33,7 +33,7 @@ describe('files that several ask for', () => {
     expect((await files.acquire('poster.png', MEGABYTE))?.content === one?.content).toBe(true);
   });
 
-  it('are read piece by piece where they are large, or too much is lent', async () => {
+  it('doesn’t hold large files, or more than fit into it', async () => {
     const files = open();
     expect(await files.acquire('video.mp4', 5 * MEGABYTE)).toBeNull();
     for (let number = 0; number < 8; number += 1) {
@@ -44,7 +44,7 @@ describe('files that several ask for', () => {
     expect(await files.acquire('one-more.png', 10)).toBeNull();
   });
 
-  it('are tried anew where they could not be read, or were not whole', async () => {
+  it('reads a file again if it could not be read or was incomplete', async () => {
     const files = open();
     await expect(files.acquire('late.png', 10)).rejects.toThrow();
     await write('late.png', 5);

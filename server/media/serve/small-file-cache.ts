@@ -1,36 +1,36 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange, MediaFolder } from '../storage/media-folder.ts';
 
-/** Larger files are read piece by piece, as fast as whoever asks can take them. */
-const LARGEST_SHARED_BYTES = 4 * 1024 * 1024;
+/** Larger files are streamed, as fast as each client can receive them. */
+const LARGEST_CACHED_BYTES = 4 * 1024 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Screens of one channel ask for its new picture within seconds. */
+/** The screens of a channel request its new image within seconds. */
 const KEPT_MS = 10_000;
 
-interface Shared {
+interface Entry {
   bytes: number;
   content: Promise<Buffer>;
-  /** How many are being sent it. */
-  holders: number;
+  /** How many responses are sending it. */
+  users: number;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** What somebody is sent, and the word that it was. */
 export interface CachedFile {
   content: Buffer;
+  /** Must be called once the content has been sent. */
   release(): void;
 }
 
-/** Small files that several ask for within seconds are read once, and all of them are sent the same bytes of memory. */
+/** Reads small files once for all requests within a few seconds, and keeps only one copy in memory. */
 export class SmallFileCache {
-  private readonly shared = new Map<string, Shared>();
+  private readonly entries = new Map<string, Entry>();
   private bytes = 0;
 
   constructor(private readonly folder: Pick<MediaFolder, 'sizeOf' | 'read'>) {}
 
   /** See `MediaFolder.sizeOf`. */
   async sizeOf(fileName: string, expected?: number | null): Promise<number | null> {
-    return this.shared.get(fileName)?.bytes ?? this.folder.sizeOf(fileName, expected);
+    return this.entries.get(fileName)?.bytes ?? this.folder.sizeOf(fileName, expected);
   }
 
   /** See `MediaFolder.read`. */
@@ -38,18 +38,18 @@ export class SmallFileCache {
     return this.folder.read(fileName, range);
   }
 
-  /** The whole file of this size; null where it is large, or too much is lent already. Rejects where it can't be read. */
+  /** Returns a file of this size. Returns null if it is large, or the cache is full. Rejects if the file can't be read. */
   async acquire(fileName: string, bytes: number): Promise<CachedFile | null> {
-    const entry = this.shared.get(fileName) ?? this.begin(fileName, bytes);
+    const entry = this.entries.get(fileName) ?? this.add(fileName, bytes);
     if (!entry) return null;
-    entry.holders += 1;
+    entry.users += 1;
     clearTimeout(entry.timer);
     let isReleased = false;
     const release = () => {
       if (isReleased) return;
       isReleased = true;
-      entry.holders -= 1;
-      if (entry.holders === 0) entry.timer = setTimeout(() => this.drop(fileName, entry), KEPT_MS).unref();
+      entry.users -= 1;
+      if (entry.users === 0) entry.timer = setTimeout(() => this.drop(fileName, entry), KEPT_MS).unref();
     };
     try {
       return { content: await entry.content, release };
@@ -60,26 +60,26 @@ export class SmallFileCache {
     }
   }
 
-  private begin(fileName: string, bytes: number): Shared | null {
-    if (bytes > LARGEST_SHARED_BYTES || this.bytes + bytes > MOST_BYTES) return null;
-    const entry: Shared = { bytes, content: this.readAll(fileName, bytes), holders: 0, timer: undefined };
-    this.shared.set(fileName, entry);
+  private add(fileName: string, bytes: number): Entry | null {
+    if (bytes > LARGEST_CACHED_BYTES || this.bytes + bytes > MOST_BYTES) return null;
+    const entry: Entry = { bytes, content: this.readAll(fileName, bytes), users: 0, timer: undefined };
+    this.entries.set(fileName, entry);
     this.bytes += bytes;
     return entry;
   }
 
   private async readAll(fileName: string, bytes: number): Promise<Buffer> {
-    const pieces: Buffer[] = [];
-    for await (const piece of await this.folder.read(fileName)) pieces.push(piece as Buffer);
-    const content = Buffer.concat(pieces);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.folder.read(fileName)) chunks.push(chunk as Buffer);
+    const content = Buffer.concat(chunks);
     if (content.length !== bytes) throw new Error(`${fileName} has ${content.length} bytes, not ${bytes}.`);
     return content;
   }
 
-  private drop(fileName: string, entry: Shared): void {
+  private drop(fileName: string, entry: Entry): void {
     clearTimeout(entry.timer);
-    if (this.shared.get(fileName) !== entry) return;
-    this.shared.delete(fileName);
+    if (this.entries.get(fileName) !== entry) return;
+    this.entries.delete(fileName);
     this.bytes -= entry.bytes;
   }
 }

@@ -19,55 +19,55 @@ import type { MediaFolder } from './media-folder.ts';
 import { resumeReading } from './resume-reading.ts';
 import { withRetries } from './retries.ts';
 
-/** A bucket of a store that speaks S3. */
+/** A bucket in a storage service with the S3 API. */
 export interface BucketSettings {
-  /** Undefined for Amazon's own. */
+  /** Undefined for Amazon S3. */
   endpoint: string | undefined;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether a bucket that is not there yet is made. */
+  /** Create the bucket if it doesn't exist. */
   createsBucket: boolean;
 }
 
-/** What else lies in the bucket is nobody's business here. */
+/** Other objects in the bucket are ignored. */
 const PREFIX = 'media/';
-/** Larger files travel in pieces of this size. */
-const PIECE_BYTES = 16 * 1024 * 1024;
-const PIECES_AT_ONCE = 2;
-/** Each screen that is fetching a video holds a connection; by itself the client has 50. */
+/** Larger files are uploaded in parts of this size. */
+const PART_BYTES = 16 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+/** Every screen that downloads a video holds a connection. The client's default is 50. */
 const MOST_CONNECTIONS = 1_000;
 const MOST_SIZES = 50_000;
-const CONNECTED_WITHIN_MS = 5_000;
-/** Until an answer begins, and until it goes on. */
-const ANSWERED_WITHIN_MS = 30_000;
-/** What stores that are not Amazon's answer when their disks are full. */
-const STORE_FULL = 507;
-/** What is answered where a file is no longer the one whose tag was named. */
-const ANOTHER_BY_NOW = 412;
+const CONNECT_WITHIN_MS = 5_000;
+/** Limits the time until a response starts, and each pause in it. */
+const RESPOND_WITHIN_MS = 30_000;
+/** The status of storage services other than Amazon's when their disks are full. */
+const STORAGE_FULL = 507;
+/** The status if a file no longer has the ETag of `If-Match`. */
+const PRECONDITION_FAILED = 412;
 
-/** Files in a bucket; while they arrive they lie below `root`. Throws an Error in words when the bucket can't be reached. */
+/** Stores files in a bucket, and incoming files below `root`. Throws an error for the administrator if the bucket can't be reached. */
 export async function openBucketFolder(
   settings: BucketSettings,
   root: string,
   isShared: boolean,
-  answeredWithinMs = ANSWERED_WITHIN_MS,
+  respondWithinMs = RESPOND_WITHIN_MS,
 ): Promise<MediaFolder> {
-  const client = connect(settings, answeredWithinMs);
+  const client = connect(settings, respondWithinMs);
   const { bucket: Bucket } = settings;
-  const named = (fileName: string) => ({ Bucket, Key: PREFIX + fileName });
+  const objectOf = (fileName: string) => ({ Bucket, Key: PREFIX + fileName });
   await findBucket(client, settings).catch((error: unknown) => {
     throw new Error(`The bucket ${Bucket} (S3_BUCKET) can't be reached: ${reasonOf(error)}`);
   });
   const { newIncomingPath, receive, discard } = openIncomingFolder(root, isShared);
-  /** They never change. */
+  /** Sizes never change. */
   const sizes = new BoundedMap<string, number>(MOST_SIZES);
 
   const read: MediaFolder['read'] = async (fileName, range) => {
     const open = async (from: Pick<GetObjectCommandInput, 'Range' | 'IfMatch'>) => {
-      const answer = await inReach(client.send(new GetObjectCommand({ ...named(fileName), ...from })));
-      return { ...answer, body: answer.Body as Readable };
+      const response = await orUnavailable(client.send(new GetObjectCommand({ ...objectOf(fileName), ...from })));
+      return { ...response, body: response.Body as Readable };
     };
     try {
       const first = await open({ Range: range && `bytes=${range.start}-${range.end}` });
@@ -80,14 +80,14 @@ export async function openBucketFolder(
         throw fileDamaged();
       }
       const start = range?.start ?? 0;
-      return resumeReading(first.body, bytes, async (given) => {
-        const rest = await open({ Range: `bytes=${start + given}-${start + bytes - 1}`, IfMatch });
-        if (rest.ContentLength === bytes - given) return rest.body;
+      return resumeReading(first.body, bytes, async (bytesRead) => {
+        const rest = await open({ Range: `bytes=${start + bytesRead}-${start + bytes - 1}`, IfMatch });
+        if (rest.ContentLength === bytes - bytesRead) return rest.body;
         rest.body.destroy();
         throw new Error(`The file storage returned something other than the rest of ${fileName}.`);
       });
     } catch (error) {
-      // Another process may have removed it.
+      // Another process may have deleted it.
       if (isMissing(error)) sizes.delete(fileName);
       throw error;
     }
@@ -97,21 +97,21 @@ export async function openBucketFolder(
     receive,
     discard,
     read,
-    store: async (from, fileName) => {
-      const sending = new Upload({
+    store: async (incomingPath, fileName) => {
+      const upload = new Upload({
         client,
-        params: { ...named(fileName), Body: createReadStream(from) },
-        partSize: PIECE_BYTES,
-        queueSize: PIECES_AT_ONCE,
+        params: { ...objectOf(fileName), Body: createReadStream(incomingPath) },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
       });
-      await inReach(sending.done());
-      await discard(from);
+      await orUnavailable(upload.done());
+      await discard(incomingPath);
     },
     sizeOf: async (fileName, expected) => {
       const known = sizes.get(fileName);
       if (known !== undefined) return known;
       try {
-        const { ContentLength = 0 } = await inReach(client.send(new HeadObjectCommand(named(fileName))));
+        const { ContentLength = 0 } = await orUnavailable(client.send(new HeadObjectCommand(objectOf(fileName))));
         if ((expected ?? ContentLength) === ContentLength) sizes.set(fileName, ContentLength);
         return ContentLength;
       } catch (error) {
@@ -127,18 +127,18 @@ export async function openBucketFolder(
         await discard(copy.path);
       }
     },
-    // One by one: not every store takes lists of them.
+    // One by one, because not every storage service can delete several at once.
     remove: async (...fileNames) => {
       for (const fileName of fileNames) {
         sizes.delete(fileName);
-        await inReach(client.send(new DeleteObjectCommand(named(fileName))));
+        await orUnavailable(client.send(new DeleteObjectCommand(objectOf(fileName))));
       }
     },
     names: async function* () {
       let ContinuationToken: string | undefined;
       do {
-        const asked = new ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken });
-        const page = await withRetries(() => inReach(client.send(asked)));
+        const command = new ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken });
+        const page = await withRetries(() => orUnavailable(client.send(command)));
         for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(PREFIX.length);
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
@@ -146,22 +146,22 @@ export async function openBucketFolder(
   };
 }
 
-function connect(settings: BucketSettings, answeredWithinMs: number): S3Client {
+function connect(settings: BucketSettings, respondWithinMs: number): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
   const agent = { maxSockets: MOST_CONNECTIONS };
   return new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Stores other than Amazon's know nothing of its newer checksums.
+    // Other storage services don't support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       httpAgent: agent,
       httpsAgent: agent,
-      connectionTimeout: CONNECTED_WITHIN_MS,
-      requestTimeout: answeredWithinMs,
-      socketTimeout: answeredWithinMs,
+      connectionTimeout: CONNECT_WITHIN_MS,
+      requestTimeout: respondWithinMs,
+      socketTimeout: respondWithinMs,
       throwOnRequestTimeout: true,
     },
   });
@@ -175,19 +175,22 @@ async function findBucket(
     await client.send(new HeadBucketCommand({ Bucket }));
   } catch (error) {
     if (!createsBucket || !isMissing(error)) throw error;
-    // Another machine may have been faster; whether it is there is what counts.
+    // Another machine may have created it first. What matters is that it exists now.
     await client.send(new CreateBucketCommand({ Bucket })).catch(() => undefined);
     await client.send(new HeadBucketCommand({ Bucket }));
   }
 }
 
-/** Throws what is missing, or another file by now, as it comes, 507 where the store is full, and for whatever else goes wrong with it that it is away. */
-async function inReach<Answer>(asked: Promise<Answer>): Promise<Answer> {
+/**
+ * Rethrows errors about files that don't exist or have changed. Throws 507 if the storage is full, and `StorageUnavailable` for any
+ * other error.
+ */
+async function orUnavailable<Response>(request: Promise<Response>): Promise<Response> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
-    if (isMissing(error) || statusOf(error) === ANOTHER_BY_NOW) throw error;
-    throw statusOf(error) === STORE_FULL ? diskFull() : new StorageUnavailable(error);
+    if (isMissing(error) || statusOf(error) === PRECONDITION_FAILED) throw error;
+    throw statusOf(error) === STORAGE_FULL ? diskFull() : new StorageUnavailable(error);
   }
 }
 
@@ -199,7 +202,7 @@ function isMissing(error: unknown): boolean {
   return statusOf(error) === 404;
 }
 
-/** An answer without a body tells nothing but its status. */
+/** A response without a body has no message, only a status. */
 function reasonOf(error: unknown): string {
   if (error instanceof S3ServiceException) return `the file storage returned ${error.$metadata.httpStatusCode}.`;
   return error instanceof Error ? error.message : String(error);

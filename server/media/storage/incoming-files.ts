@@ -7,21 +7,21 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MediaFolder } from './media-folder.ts';
 
-/** Where files lie while they arrive, below the media folder. */
+/** Where incoming files are, below the media folder. */
 export const INCOMING_FOLDER = 'incoming';
-/** Nothing takes so long to arrive, or to be converted. */
-const LEFT_AFTER_MS = 24 * 3_600_000;
+/** No upload or conversion takes this long. Older files were left behind by a process that died. */
+const LEFTOVER_AFTER_MS = 24 * 3_600_000;
 /**
- * After so many bytes of a file others have their turn: a big one that comes as fast as a machine can send it to itself made screens wait
- * five times as long as alone. A file still comes at some 24 MB a second.
+ * Pauses after this many bytes, so that the server can handle other requests: a large file that arrived over the loopback interface
+ * made screens wait five times as long. This limits one upload to about 24 MB/s.
  */
-const GIVES_WAY_AFTER_BYTES = 128 * 1024;
-const GIVES_WAY_MS = 4;
-/** A port that is closed: what is sent there leaves this thread and arrives at nobody. */
-const nowhere = new MessageChannel().port1;
-nowhere.close();
+const PAUSE_AFTER_BYTES = 128 * 1024;
+const PAUSE_MS = 4;
+/** A closed port. Buffers that are transferred to it are freed. */
+const closedPort = new MessageChannel().port1;
+closedPort.close();
 
-/** Opens the place for files that arrive. What an earlier process left there is thrown away, but not what may be another's. */
+/** Opens the folder of incoming files and deletes what earlier processes left there. `isShared`: keeps files that another process may be using. */
 export function openIncomingFolder(
   root: string,
   isShared: boolean,
@@ -38,34 +38,34 @@ export function openIncomingFolder(
     newIncomingPath,
     discard,
     receive: async (source, { validate, beforeWrite, mayDetachChunks } = {}) => {
-      const arrived = { path: newIncomingPath(), bytes: 0, sha256: '' };
+      const received = { path: newIncomingPath(), bytes: 0, sha256: '' };
       const hash = createHash('sha256');
-      const target = createWriteStream(arrived.path, { flags: 'wx' });
+      const target = createWriteStream(received.path, { flags: 'wx' });
       try {
         await pipeline(
           source,
-          async function* (pieces: AsyncIterable<Buffer>) {
-            let unbroken = 0;
-            for await (const piece of pieces) {
-              await beforeWrite?.(piece.length);
-              arrived.bytes += piece.length;
-              unbroken += piece.length;
-              hash.update(piece);
-              yield piece;
-              if (mayDetachChunks && target.writableLength === 0) giveBack(piece);
-              if (unbroken < GIVES_WAY_AFTER_BYTES) continue;
-              unbroken = 0;
-              await pause(GIVES_WAY_MS);
+          async function* (chunks: AsyncIterable<Buffer>) {
+            let sincePause = 0;
+            for await (const chunk of chunks) {
+              await beforeWrite?.(chunk.length);
+              received.bytes += chunk.length;
+              sincePause += chunk.length;
+              hash.update(chunk);
+              yield chunk;
+              if (mayDetachChunks && target.writableLength === 0) freeMemory(chunk);
+              if (sincePause < PAUSE_AFTER_BYTES) continue;
+              sincePause = 0;
+              await pause(PAUSE_MS);
             }
           },
           target,
         );
-        arrived.sha256 = hash.digest('hex');
-        validate?.(arrived);
-        return arrived;
+        received.sha256 = hash.digest('hex');
+        validate?.(received);
+        return received;
       } catch (error) {
-        await closed(target);
-        await discard(arrived.path);
+        await waitForClose(target);
+        await discard(received.path);
         throw error;
       }
     },
@@ -73,15 +73,16 @@ export function openIncomingFolder(
 }
 
 /**
- * Frees a piece's memory at once, by sending it to where nobody is. Left to the collector, the pieces of a big file have it go through all
- * that the server holds four times a second, for 20 ms each. A piece that is cut from a larger one is left alone: the rest is still to come.
+ * Frees a chunk's memory immediately, by transferring it to a closed port. Otherwise, the chunks of a large file would trigger a full
+ * garbage collection of 20 ms four times a second. Leaves a chunk alone that is part of a larger buffer, whose other parts are still
+ * needed.
  */
-function giveBack({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) nowhere.postMessage(null, [buffer]);
+function freeMemory({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) closedPort.postMessage(null, [buffer]);
 }
 
-/** A stream that is given up while it opens its file makes the file later: removed too early, the file would stay. */
-function closed(target: Writable): Promise<void> {
+/** A stream that is destroyed while it opens its file creates the file later. Deleted before that, the file would stay. */
+function waitForClose(target: Writable): Promise<void> {
   return new Promise((resolve) => {
     if (target.closed) resolve();
     else target.once('close', resolve);
@@ -91,7 +92,7 @@ function closed(target: Writable): Promise<void> {
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (changed < Date.now() - LEFT_AFTER_MS) rmSync(file, { recursive: true, force: true });
+    const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (changedAt < Date.now() - LEFTOVER_AFTER_MS) rmSync(file, { recursive: true, force: true });
   }
 }

@@ -4,16 +4,16 @@ import { syncFile, syncFolder } from '#server/files/sync-to-disk.ts';
 import { INCOMING_FOLDER, openIncomingFolder } from './incoming-files.ts';
 import type { MediaFolder } from './media-folder.ts';
 
-/** Files in a folder of this machine. `isShared`: what arrives there at the moment may be another process's. */
+/** Stores files in a folder of this machine. `isShared`: other processes may be receiving files there. */
 export function openLocalFolder(root: string, isShared: boolean, platform = process.platform): MediaFolder {
   const pathOf = (fileName: string) => path.join(root, fileName);
   return {
     ...openIncomingFolder(root, isShared),
-    store: async (from, fileName) => {
+    store: async (incomingPath, fileName) => {
       const to = pathOf(fileName);
       await mkdir(path.dirname(to), { recursive: true });
-      await syncFile(from);
-      await rename(from, to);
+      await syncFile(incomingPath);
+      await rename(incomingPath, to);
       await syncFolder(path.dirname(to), platform);
     },
     sizeOf: async (fileName) => {
@@ -35,7 +35,7 @@ export function openLocalFolder(root: string, isShared: boolean, platform = proc
   };
 }
 
-/** With `/`, whatever the machine writes. */
+/** Lists all stored files, with `/` as the separator on every platform. */
 async function* namesBelow(root: string): AsyncGenerator<string> {
   const found = await readdir(root, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile());
@@ -45,7 +45,7 @@ async function* namesBelow(root: string): AsyncGenerator<string> {
   }
 }
 
-/** What can't be looked at for another reason is not gone. */
+/** Any other error doesn't mean that the file doesn't exist. */
 function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

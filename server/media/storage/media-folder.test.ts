@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', (where) => {
+describe.each(['a folder of this machine', 'a bucket'])('%s', (where) => {
   let folder: MediaFolder;
   beforeAll(async () => {
     const inBucket = where === 'a bucket';
@@ -33,7 +33,7 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     );
   });
 
-  const keep = async (name: string, bytes: Buffer) => {
+  const store = async (name: string, bytes: Buffer) => {
     const incoming = folder.newIncomingPath();
     await writeFile(incoming, bytes);
     await folder.store(incoming, name);
@@ -45,55 +45,55 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     return found;
   };
 
-  it('are read whole and in part, lent, named and removed', async () => {
+  it('reads, lists and deletes files', async () => {
     const bytes = randomBytes(100_000);
-    await keep('54/poster.png', bytes);
-    await keep('library/other.css', Buffer.from('b {}'));
-    const arriving = folder.newIncomingPath();
-    await writeFile(arriving, 'still arriving');
+    await store('54/poster.png', bytes);
+    await store('library/other.css', Buffer.from('b {}'));
+    const incoming = folder.newIncomingPath();
+    await writeFile(incoming, 'not complete');
     expect(await folder.sizeOf('54/poster.png')).toBe(bytes.length);
     expect((await buffer(await folder.read('54/poster.png'))).equals(bytes)).toBe(true);
     const part = await buffer(await folder.read('54/poster.png', { start: 7, end: 90_000 }));
     expect(part.equals(bytes.subarray(7, 90_001))).toBe(true);
     expect((await folder.withLocalFile('54/poster.png', (file) => readFile(file))).equals(bytes)).toBe(true);
     expect(await names()).toEqual(['54/poster.png', 'library/other.css']);
-    for (const name of ['1/a b+ü.png', '1/b.png', '1/c.png']) await keep(name, bytes);
+    for (const name of ['1/a b+ü.png', '1/b.png', '1/c.png']) await store(name, bytes);
     expect(await names()).toEqual(['1/a b+ü.png', '1/b.png', '1/c.png', '54/poster.png', 'library/other.css']);
     await folder.remove('1/a b+ü.png', '1/b.png', '1/c.png');
     await folder.remove('54/poster.png', '54/never-there.png');
     expect(await folder.sizeOf('54/poster.png')).toBeNull();
     await expect(folder.read('54/poster.png')).rejects.toThrow();
     expect(await names()).toEqual(['library/other.css']);
-    await folder.discard(arriving);
+    await folder.discard(incoming);
   });
 
-  it('leave nothing when they end too soon, or are refused', async () => {
+  it('deletes an incoming file that breaks off or is rejected', async () => {
     const broken = new Readable({
       read() {
-        this.destroy(new Error('The cable is out.'));
+        this.destroy(new Error('Connection reset.'));
       },
     });
     const { open } = fs;
-    // On a busy machine a file may be opened after the stream to it was given up.
+    // On a busy machine, the file can be opened after the stream was destroyed.
     let opened = () => {};
     const isOpened = new Promise<void>((resolve) => {
       opened = resolve;
     });
-    // Code that doesn't wait for the file to be opened removes it before that.
+    // Code that doesn't wait for the file to be opened would delete it before that.
     const removeNothing = async (times: number) => {
       for (let removed = 0; removed < times; removed += 1) await rm(path.join(root, 'never-there'), { force: true });
     };
-    const openLate = (...asked: Parameters<typeof open>) => {
-      const done = asked.pop() as unknown as (...results: unknown[]) => void;
+    const openLate = (...args: Parameters<typeof open>) => {
+      const callback = args.pop() as unknown as (...results: unknown[]) => void;
       const openNow = () =>
-        (open as (...all: unknown[]) => void)(...asked, (...results: unknown[]) => {
-          done(...results);
+        (open as (...all: unknown[]) => void)(...args, (...results: unknown[]) => {
+          callback(...results);
           opened();
         });
       broken.once('close', () => void removeNothing(10).then(openNow));
     };
     const opening = vi.spyOn(fs, 'open').mockImplementation(openLate as typeof open);
-    await expect(folder.receive(broken)).rejects.toThrow('The cable is out.');
+    await expect(folder.receive(broken)).rejects.toThrow('Connection reset.');
     expect(opening).toHaveBeenCalledOnce();
     opening.mockRestore();
     await isOpened;
@@ -104,7 +104,7 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     expect(await readdir(path.join(where === 'a bucket' ? bucket.folder : root, 'incoming'))).toEqual([]);
   });
 
-  it.each([true, false])('arrive as they were sent, whether their pieces are ours: %s', async (mayDetachChunks) => {
+  it.each([true, false])('receives a file unchanged (chunks may be freed: %s)', async (mayDetachChunks) => {
     const bytes = randomBytes(1_000_000);
     const whole = [0, 200_000, 400_000].map((start) =>
       Buffer.from(Uint8Array.from(bytes.subarray(start, start + 200_000)).buffer),
@@ -114,15 +114,15 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
     const arrived = await folder.receive(Readable.from([...whole, ...cut]), { mayDetachChunks });
     expect(arrived).toMatchObject({ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
     expect((await readFile(arrived.path)).equals(bytes)).toBe(true);
-    // What is freed holds nothing any more. What is cut from a larger piece stays: others may be cut from it, too.
+    // Freed buffers are empty. Chunks that are parts of a larger buffer keep it: others may be parts of it, too.
     expect(whole.map(({ length }) => length)).toEqual(mayDetachChunks ? [0, 0, 0] : [200_000, 200_000, 200_000]);
     expect(rest.equals(bytes.subarray(600_000))).toBe(true);
     await folder.discard(arrived.path);
   });
 
-  it('may be large', async () => {
+  it('stores large files', async () => {
     const bytes = randomBytes(20 * 1024 * 1024);
-    await keep('54/video.mp4', bytes);
+    await store('54/video.mp4', bytes);
     const parts = await buffer(await folder.read('54/video.mp4', { start: 17_000_000, end: 17_000_009 }));
     expect(parts.equals(bytes.subarray(17_000_000, 17_000_010))).toBe(true);
     expect(await folder.sizeOf('54/video.mp4')).toBe(bytes.length);
@@ -130,26 +130,26 @@ describe.each(['a folder of this machine', 'a bucket'])('uploaded files in %s', 
   });
 });
 
-describe('a bucket on a line that', () => {
+describe('a bucket on a bad connection', () => {
   afterEach(() => {
     bucket.trouble = null;
   });
 
-  const keep = async (folder: MediaFolder, name: string, bytes: Buffer) => {
+  const store = async (folder: MediaFolder, name: string, bytes: Buffer) => {
     const incoming = folder.newIncomingPath();
     await writeFile(incoming, bytes);
     await folder.store(incoming, name);
   };
 
   it.each([
-    ['breaks', 'breaking', 20 * 1024 * 1024, undefined],
-    // Only here a silence has to be over sooner than usual. What a busy machine takes for a few kilobytes must not count as one.
-    ['falls silent', 'stalling', 6_000, 2_000],
-  ] as const)('%s takes files and gives them back whole and in part', async (_, trouble, size, silentMs) => {
-    const folder = await openBucketFolder(bucket, bucket.folder, true, silentMs);
+    ['breaks off', 'breaking', 20 * 1024 * 1024, undefined],
+    // Uses a shorter timeout than usual, but one that a busy machine doesn't reach with a few kilobytes.
+    ['stalls', 'stalling', 6_000, 2_000],
+  ] as const)('that %s stores and returns files, whole and in part', async (_, trouble, size, respondWithinMs) => {
+    const folder = await openBucketFolder(bucket, bucket.folder, true, respondWithinMs);
     const bytes = randomBytes(size);
     bucket.trouble = trouble;
-    await keep(folder, '54/video.mp4', bytes);
+    await store(folder, '54/video.mp4', bytes);
     expect((await buffer(await folder.read('54/video.mp4'))).equals(bytes)).toBe(true);
     const part = await buffer(await folder.read('54/video.mp4', { start: 7, end: bytes.length - 8 }));
     expect(part.equals(bytes.subarray(7, -7))).toBe(true);
@@ -157,29 +157,29 @@ describe('a bucket on a line that', () => {
     await folder.remove('54/video.mp4');
   });
 
-  it('breaks gives nothing else than the rest of the same file', async () => {
+  it('never continues with the rest of another file', async () => {
     const folder = await openBucketFolder(bucket, bucket.folder, true);
-    await keep(folder, '54/first.png', Buffer.alloc(100_000, 'a'));
+    await store(folder, '54/first.png', Buffer.alloc(100_000, 'a'));
     bucket.trouble = 'breaking';
     const source = await folder.read('54/first.png');
     bucket.trouble = null;
-    await keep(folder, '54/first.png', Buffer.alloc(100_000, 'b'));
+    await store(folder, '54/first.png', Buffer.alloc(100_000, 'b'));
     await expect(buffer(source)).rejects.toMatchObject({ name: 'PreconditionFailed' });
     await folder.remove('54/first.png');
   });
 });
 
 it.each([
-  ['a bucket that is not there', { bucket: 'another' }, 404],
+  ['a bucket that doesn’t exist', { bucket: 'another' }, 404],
   ['a wrong key', { secretAccessKey: 'another' }, 403],
-])('is told when the server starts: %s', async (_, wrong, status) => {
+])('%s is reported when the storage is opened', async (_, wrong, status) => {
   const settings = { ...bucket, ...wrong };
   await expect(openMediaFolder({ mediaRoot: bucket.folder, bucket: settings }, true)).rejects.toThrow(
     `The bucket ${settings.bucket} (S3_BUCKET) can't be reached: the file storage returned ${status}.`,
   );
 });
 
-it('makes a bucket that is not there where it may, also when two machines start at once', async () => {
+it('creates a missing bucket if the settings say so, also when two machines start at once', async () => {
   const settings = { ...bucket, bucket: 'new-one', createsBucket: true };
   const open = () => openMediaFolder({ mediaRoot: bucket.folder, bucket: settings }, true);
   const [folder] = await Promise.all([open(), open()]);

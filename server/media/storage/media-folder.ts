@@ -1,51 +1,50 @@
 import type { Readable } from 'node:stream';
 
-/** The first and the last byte, both included. */
+/** The first and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** What has arrived as a whole and is not yet accepted. */
+/** A file that was received completely and is not accepted yet. */
 export interface IncomingFile {
-  /** Where it lies for now. */
+  /** Its temporary location. */
   path: string;
   bytes: number;
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   sha256: string;
 }
 
-/** How something is received. */
 export interface ReceiveOptions {
-  /** Throws when what has arrived is not wanted. */
-  validate?(arrived: IncomingFile): void;
-  /** Is told how many bytes each piece has before it is written; where it throws, no more are taken. */
+  /** Checks the received file. If it throws, the file is deleted. */
+  validate?(received: IncomingFile): void;
+  /** Called with the length of each chunk before it is written. If it throws, receiving stops and the file is deleted. */
   beforeWrite?(bytes: number): Promise<void>;
-  /** Nobody but us has the pieces that come: the memory of each is given back as soon as it is written. */
+  /** Whether the chunks have no other user, so that the memory of each may be freed as soon as it is written. */
   mayDetachChunks?: boolean;
 }
 
 /**
- * Where uploaded files lie by their names (`54/poster.png`): in a folder of this machine, or in a bucket that several machines
- * share. What a name stands for is written once and never changed. While files arrive they lie on this machine.
+ * Stores uploaded files by name (`54/poster.png`), in a folder of this machine or in a bucket that several machines share. A stored
+ * file never changes. Incoming files are always on this machine.
  */
 export interface MediaFolder {
-  /** A path on this machine for something that is not yet accepted. */
+  /** Returns a new path on this machine for a file that is not accepted yet. */
   newIncomingPath(): string;
-  /** Writes what comes to such a path, piece by piece. When it ends too soon, or `refuse` throws, nothing stays. */
-  receive(source: Readable, receiving?: ReceiveOptions): Promise<IncomingFile>;
-  /** Removes what `incoming` named; it may or may not be there. */
-  discard(...incoming: string[]): Promise<void>;
-  /** Moves an accepted file to its place, so that it is there even after a power cut. */
-  store(incoming: string, fileName: string): Promise<void>;
-  /** How many bytes a stored file has; null where it is not there. A number other than `expected` is not remembered: the file may be mended. */
+  /** Streams a file to such a path. If it breaks off or is rejected, the file is deleted. */
+  receive(source: Readable, options?: ReceiveOptions): Promise<IncomingFile>;
+  /** Deletes incoming files, if they exist. */
+  discard(...incomingPaths: string[]): Promise<void>;
+  /** Moves an accepted file into the folder. It survives a power failure after that. */
+  store(incomingPath: string, fileName: string): Promise<void>;
+  /** Returns the size of a stored file in bytes, or null if it doesn't exist. A size other than `expected` isn't cached: the file may be repaired. */
   sizeOf(fileName: string, expected?: number | null): Promise<number | null>;
-  /** What a stored file holds, or a part of it. */
+  /** Reads a stored file, or a range of it. */
   read(fileName: string, range?: ByteRange): Promise<Readable>;
-  /** Lends a stored file as a file of this machine, for as long as `use` takes. */
+  /** Calls `use` with the path of a stored file on this machine, which is only valid until `use` is done. */
   withLocalFile<Result>(fileName: string, use: (file: string) => Promise<Result>): Promise<Result>;
-  /** Removes stored files that may or may not be there. */
+  /** Deletes stored files, if they exist. */
   remove(...fileNames: string[]): Promise<void>;
-  /** The names of all stored files. */
+  /** Lists the names of all stored files. */
   names(): AsyncIterable<string>;
 }

@@ -1,17 +1,17 @@
 import type { BucketSettings } from './bucket-media-folder.ts';
 import type { MediaFolder } from './media-folder.ts';
 
-/** Where the files of an installation lie. */
+/** Where an installation stores its files. */
 export interface MediaSettings {
-  /** On this machine; with a bucket only what is arriving. */
+  /** A folder on this machine. With a bucket, it only contains incoming files. */
   mediaRoot: string;
-  /** Null where the files lie on this machine, too. */
+  /** Null if the files are stored in `mediaRoot`. */
   bucket: BucketSettings | null;
 }
 
-/** Opens the place for uploaded files. `isShared`: other processes may be at work in it. Throws when a bucket can't be reached. */
+/** Opens the storage of uploaded files. `isShared`: other processes may use it too. Throws if a bucket can't be reached. */
 export async function openMediaFolder({ mediaRoot, bucket }: MediaSettings, isShared: boolean): Promise<MediaFolder> {
-  // Of the two ways only the one that is gone is read.
+  // Dynamic imports, because the S3 client is large and rarely needed.
   if (bucket) {
     const { openBucketFolder } = await import('./bucket-media-folder.ts');
     return openBucketFolder(bucket, mediaRoot, isShared);

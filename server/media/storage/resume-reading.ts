@@ -5,56 +5,56 @@ import { StorageUnavailable } from '#server/errors.ts';
 import { MOST_RETRIES, waitBeforeRetry } from './retries.ts';
 
 /**
- * What comes from elsewhere in `bytes` bytes, beginning with `first`. Where it breaks off, `openRest` is asked for all but the
- * bytes that have been given already; once whoever reads wants more, so that one who stands still holds no connection. Fails when nothing more
- * comes, or when asking fails with anything but `StorageUnavailable`.
+ * Reads `bytes` bytes from the stream `first`. If it breaks off, continues with the stream of `openRest(bytesRead)`, but only once the
+ * reader wants more, so that a stalled reader holds no connection. Fails after several attempts without any data, or if `openRest`
+ * fails with another error than `StorageUnavailable`.
  */
 export function resumeReading(
   first: Readable,
   bytes: number,
-  openRest: (given: number) => Promise<Readable>,
+  openRest: (bytesRead: number) => Promise<Readable>,
 ): Readable {
-  const whole = new PassThrough();
-  const left = new AbortController();
+  const output = new PassThrough();
+  const closed = new AbortController();
   let source: Readable | null = first;
-  let given = 0;
-  let fruitless = 0;
-  whole.once('close', () => {
-    left.abort();
+  let bytesRead = 0;
+  let attemptsWithoutData = 0;
+  output.once('close', () => {
+    closed.abort();
     source?.destroy();
   });
 
-  const pass = async (from: Readable) => {
-    const before = given;
-    from.on('data', (piece: Buffer) => {
-      given += piece.length;
+  const pipeUntilEnd = async (from: Readable) => {
+    const before = bytesRead;
+    from.on('data', (chunk: Buffer) => {
+      bytesRead += chunk.length;
     });
-    from.pipe(whole, { end: false });
+    from.pipe(output, { end: false });
     const failure: unknown = await finished(from).catch((error: unknown) => error);
-    from.unpipe(whole);
-    fruitless = given > before ? 0 : fruitless + 1;
-    if (fruitless > MOST_RETRIES) throw new StorageUnavailable(failure);
+    from.unpipe(output);
+    attemptsWithoutData = bytesRead > before ? 0 : attemptsWithoutData + 1;
+    if (attemptsWithoutData > MOST_RETRIES) throw new StorageUnavailable(failure);
   };
 
   const reopen = async () => {
-    if (whole.writableNeedDrain) await once(whole, 'drain', { signal: left.signal });
-    if (fruitless > 0) await waitBeforeRetry(fruitless);
-    if (whole.destroyed) return null;
-    return openRest(given).catch((error: unknown) => {
-      fruitless += 1;
-      if (!(error instanceof StorageUnavailable) || fruitless > MOST_RETRIES) throw error;
+    if (output.writableNeedDrain) await once(output, 'drain', { signal: closed.signal });
+    if (attemptsWithoutData > 0) await waitBeforeRetry(attemptsWithoutData);
+    if (output.destroyed) return null;
+    return openRest(bytesRead).catch((error: unknown) => {
+      attemptsWithoutData += 1;
+      if (!(error instanceof StorageUnavailable) || attemptsWithoutData > MOST_RETRIES) throw error;
       return null;
     });
   };
 
-  const passAll = async () => {
-    while (!whole.destroyed) {
-      if (source) await pass(source);
-      if (given >= bytes) return void whole.end();
+  const pipeAll = async () => {
+    while (!output.destroyed) {
+      if (source) await pipeUntilEnd(source);
+      if (bytesRead >= bytes) return void output.end();
       source = await reopen();
     }
     source?.destroy();
   };
-  passAll().catch((error: Error) => whole.destroy(error));
-  return whole;
+  pipeAll().catch((error: Error) => output.destroy(error));
+  return output;
 }

@@ -14,11 +14,11 @@ import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
 import { storeWithoutRecord, type UnrecordedFile } from '../store-upload.ts';
 import { MediaSweeper } from './media-sweeper.ts';
 
-describe('files that nothing shows', () => {
+describe('unused files', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let picture: Buffer;
-  const told: object[] = [];
+  const logged: object[] = [];
   beforeAll(async () => {
     test = await startTestApp({ ffmpeg: false });
     scene = await makeScene(test);
@@ -34,14 +34,14 @@ describe('files that nothing shows', () => {
   const makeOld = () => test.database.queries.execute(sql`update media set created_at = now() - interval '9 days'`);
   const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null });
   const sweep = () => {
-    const log = { warn: (facts: object) => void told.push(facts), error: expect.fail };
+    const log = { warn: (facts: object) => void logged.push(facts), error: expect.fail };
     return new MediaSweeper(parts(), log as never).sweep();
   };
   const isServed = async (location: string) => (await fetch(test.url + location)).status === 200;
   const filesOnDisk = async () =>
     (await readdir(test.mediaRoot, { recursive: true })).filter((name) => name.includes('.'));
 
-  it('are removed once they are old, with their smaller pictures, and the log says which', async () => {
+  it('are deleted with their variants once they are old, and logged', async () => {
     const location = await image();
     await sweep();
     expect(await isServed(location)).toBe(true);
@@ -49,16 +49,16 @@ describe('files that nothing shows', () => {
     await makeOld();
     await sweep();
     expect(await isServed(location)).toBe(false);
-    expect(told).toEqual([{ locations: [location] }]);
+    expect(logged).toEqual([{ locations: [location] }]);
     const name = location.replace(/^\/media\/|\.gif$/g, '');
-    const gone = before.filter((file) => file.startsWith(name));
-    expect(gone).toHaveLength(3);
+    const expected = before.filter((file) => file.startsWith(name));
+    expect(expected).toHaveLength(3);
     // A backup that is being written may still need them.
     expect(await filesOnDisk()).toEqual(before);
     await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 hour'`);
     await sweep();
-    expect(await filesOnDisk()).toEqual(before.filter((file) => !gone.includes(file)));
-    told.splice(1);
+    expect(await filesOnDisk()).toEqual(before.filter((file) => !expected.includes(file)));
+    logged.splice(1);
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -91,7 +91,7 @@ describe('files that nothing shows', () => {
       },
     ],
     [
-      'a board of rates',
+      'a rate table',
       async () =>
         scene.addSlide({
           type: 6,
@@ -101,7 +101,7 @@ describe('files that nothing shows', () => {
         }),
     ],
     [
-      'a template’s picture, and a style sheet',
+      'a template and its style sheet',
       async () => {
         const sheet = Buffer.from(`.title { background: url(${await image()}) }`);
         const template = {
@@ -131,7 +131,7 @@ describe('files that nothing shows', () => {
       },
     ],
     [
-      'what a source said when it could last be read',
+      'the last content of a feed',
       async () => {
         const content = JSON.stringify({ items: [{ picture: await image() }] });
         await test.database.queries.execute(sql`insert into feed_contents (id, kind, address, content, fetched_at)
@@ -139,7 +139,7 @@ describe('files that nothing shows', () => {
       },
     ],
     [
-      'a portal that is deleted for now',
+      'a deleted portal, which can be restored',
       async () => {
         const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Resting' } });
         const there = await makeScene(test, portal.PortalId);
@@ -148,7 +148,7 @@ describe('files that nothing shows', () => {
         await scene.call('POST /api/portals/updatePortal', { _id: portal._id, update: { deleted: true } });
       },
     ],
-  ])('stay when %s names them', async (_, name) => {
+  ])('stay if %s refers to them', async (_, addReference) => {
     const locations = async () => {
       const rows = await test.database.queries.execute<{ location: string }>(
         sql`select location from media order by 1`,
@@ -156,7 +156,7 @@ describe('files that nothing shows', () => {
       return (rows as unknown as { rows: { location: string }[] }).rows.map(({ location }) => location);
     };
     const before = await locations();
-    await name();
+    await addReference();
     const after = await locations();
     expect(after.length).toBeGreaterThan(before.length);
     await makeOld();
@@ -164,8 +164,8 @@ describe('files that nothing shows', () => {
     expect(await locations()).toEqual(after);
   });
 
-  it('are removed when their record was never made, once nobody can be at it any more', async () => {
-    const place = async () => {
+  it('are deleted if their record was never created, once nothing can be processing them', async () => {
+    const store = async () => {
       const received = await test.media.receive(Readable.from(picture));
       return storeWithoutRecord(parts(), { PortalId: 1, userId: null }, 'image', { ...received, name: 'left.gif' });
     };
@@ -173,31 +173,31 @@ describe('files that nothing shows', () => {
     const unreferenced = await test.media.receive(Readable.from(picture));
     await test.media.store(unreferenced.path, '1/of-another-database.gif');
     const before = await filesOnDisk();
-    const left = await place();
+    const left = await store();
     await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 hour'`);
-    const young = await place();
+    const young = await store();
     await sweep();
     expect((await filesOnDisk()).sort()).toEqual([...before, ...young.files].sort());
     expect(await isServed(recorded)).toBe(true);
-    expect(told.at(-1)).toEqual({ files: [left.record.fileName] });
+    expect(logged.at(-1)).toEqual({ files: [left.record.fileName] });
 
     const record = ({ record: { fileName } }: UnrecordedFile) =>
       test.database.write(null, (queries) => unrecordedFileStore(queries).confirmRecorded([fileName]));
-    await expect(record(left)).rejects.toThrow('thrown away');
+    await expect(record(left)).rejects.toThrow('deleted before its record');
     await record(young);
   });
 
-  it('stay when somebody names them once they are found to be unused', async () => {
+  it('stay if a record refers to them after they were found to be unused', async () => {
     const location = await image();
     await makeOld();
-    // It takes the records out of its files last.
-    const forgetting = holdWrite(test.database, 2);
+    // The second write deletes the records of unused files.
+    const removal = holdWrite(test.database, 2);
     const sweeping = sweep();
-    await forgetting.reached;
+    await removal.reached;
     await test.database.write(null, async (queries) => {
       await mediaStore(queries).kindsForReference(1, [location]);
-      // The embedded database lets the sweeper wait for its turn.
-      forgetting.release();
+      // On the embedded database, the sweeper waits for this transaction anyway.
+      removal.release();
       if (process.env.TEST_DATABASE_URL) await expect.poll(waitingForRows).toBe(1);
       await queries.execute(sql`update channels set backgroundimage = ${location} where id = ${scene.channel._id}`);
     });
@@ -205,7 +205,7 @@ describe('files that nothing shows', () => {
     expect(await isServed(location)).toBe(true);
   });
 
-  /** How many wait for a row that somebody else holds. */
+  /** Returns how many connections wait for a lock. */
   async function waitingForRows(): Promise<number> {
     const found = await test.database.queries.execute(
       sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -213,14 +213,14 @@ describe('files that nothing shows', () => {
     return (found as unknown as { rows: unknown[] }).rows.length;
   }
 
-  it('stay, with all that is noted of them, while the folder of all files is not there', async () => {
+  it('stay, like the list of files without records, while the media folder is missing', async () => {
     await image();
     await makeOld();
-    const noted = () => test.database.snapshot((session) => session.query('select * from placed_files'));
+    const unrecorded = () => test.database.snapshot((session) => session.query('select * from placed_files'));
     await test.database.queries.execute(
       sql`insert into placed_files (file_name, names, leaves_at) values ('1/left.png', '{1/left.png}', now() - interval '1 day')`,
     );
-    const before = [await filesOnDisk(), await noted()];
+    const before = [await filesOnDisk(), await unrecorded()];
     const folders = ['1', 'library'].filter((name) => existsSync(path.join(test.mediaRoot, name)));
     const move = (from: string, to: string) =>
       Promise.all(
@@ -229,18 +229,18 @@ describe('files that nothing shows', () => {
     await move('', '-away');
     await expect(sweep()).rejects.toThrow('Nothing was deleted');
     await move('-away', '');
-    expect([await filesOnDisk(), await noted()]).toEqual(before);
+    expect([await filesOnDisk(), await unrecorded()]).toEqual(before);
     await sweep();
-    expect(await noted()).not.toContainEqual(expect.objectContaining({ file_name: '1/left.png' }));
+    expect(await unrecorded()).not.toContainEqual(expect.objectContaining({ file_name: '1/left.png' }));
   });
 
-  it('are removed although a style sheet is lost, and stay where all are: then the disk is not there', async () => {
+  it('are deleted although one style sheet is missing, but not if all are', async () => {
     const sheet = (name: string) => upload('/uploadGeneric/', Buffer.from(`.${name} { color: red }`), `${name}.css`);
-    const [lost = '', other = ''] = [await sheet('lost'), await sheet('other')].map((location) => location.slice(7));
+    const [missing = '', other = ''] = [await sheet('lost'), await sheet('other')].map((location) => location.slice(7));
     const location = await image();
     await makeOld();
     const sheets = (await filesOnDisk()).filter((name) => name.endsWith('.css'));
-    expect(sheets).toEqual(expect.arrayContaining([lost, other]));
+    expect(sheets).toEqual(expect.arrayContaining([missing, other]));
     const onDisk = (name: string) => path.join(test.mediaRoot, name);
     for (const name of sheets) await rename(onDisk(name), onDisk(`${name}.away`));
     await expect(sweep()).rejects.toThrow('None of the style sheets');
@@ -249,7 +249,7 @@ describe('files that nothing shows', () => {
     await rename(onDisk(`${other}.away`), onDisk(other));
     await sweep();
     expect(await isServed(location)).toBe(false);
-    expect(told.at(-2)).toEqual({ files: expect.arrayContaining([lost]) });
+    expect(logged.at(-2)).toEqual({ files: expect.arrayContaining([missing]) });
     for (const name of sheets.filter((one) => one !== other)) await rename(onDisk(`${name}.away`), onDisk(name));
   });
 });

@@ -6,14 +6,14 @@ import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
 import type { UploadDeps } from '../store-upload.ts';
 import { type UnusedFile, unusedFileStore } from './unused-files.store.ts';
 
-/** Not among all that a start has to do. */
+/** Not during the start, when the server has much else to do. */
 const FIRST_AFTER_MS = 10 * 60_000;
 const SWEEP_EVERY_MS = 24 * 3_600_000;
-/** A slide that is not saved yet may wait in somebody's tab over a weekend. */
+/** A slide with an uploaded file may stay unsaved in a browser tab over a weekend. */
 const UNUSED_DAYS = 4;
 
 /**
- * Removes uploaded files that nothing shows, and what a process left behind that died before it had made their records.
+ * Deletes uploaded files that nothing uses, and files without a record which processes left behind when they died.
  * See docs/decisions/022-remove-unused-files.md
  */
 export class MediaSweeper {
@@ -43,44 +43,44 @@ export class MediaSweeper {
       .catch((error: unknown) => this.log.error({ err: error }, 'Failed to delete unused files'));
   }
 
-  /** Looks once. The records go first: a file without one is never asked for, and goes a day later. */
+  /** Runs once. Deletes only the records of unused files: a file without a record isn't served, and is deleted a day later. */
   async sweep(): Promise<void> {
     const { database } = this.parts;
     if (!(await areNewestFilesPresent(database.queries, this.parts.folder))) {
       throw new Error('None of the newest files is in the upload folder. Nothing was deleted.');
     }
     const now = await database.steadyNow();
-    while (await this.removeLeft(now));
-    const sheets = await this.styleSheets();
+    while (await this.deleteExpired(now));
+    const sheets = await this.readStyleSheets();
     const store = unusedFileStore(database.queries);
-    const unused = await store.find(UNUSED_DAYS, now, await store.referred(sheets));
+    const unused = await store.find(UNUSED_DAYS, now, await store.referencedNames(sheets));
     if (unused.length === 0) return;
-    const forgotten = await database.write(null, async (queries) => {
+    const removed = await database.write(null, async (queries) => {
       const files = await unusedFileStore(queries).removeUnused(unused, sheets);
       await unrecordedFileStore(queries).addDeleted(
         files.map((file) => ({ fileName: file.fileName, names: namesOf(file) })),
       );
       return files;
     });
-    this.log.warn({ locations: forgotten.map(({ location }) => location) }, 'Stopped serving unused files');
+    this.log.warn({ locations: removed.map(({ location }) => location) }, 'Stopped serving unused files');
   }
 
-  /** They go before the transaction ends: from then on another file may take a name. Answers whether there were some. */
-  private async removeLeft(now: Date): Promise<boolean> {
+  /** Deletes files before the transaction ends, because other files may use their names afterwards. Returns false if there were none. */
+  private async deleteExpired(now: Date): Promise<boolean> {
     const { database, folder } = this.parts;
-    const left = await database.write(null, async (queries) => {
+    const deleted = await database.write(null, async (queries) => {
       const store = unrecordedFileStore(queries);
       const found = await store.findExpired(now);
       await folder.remove(...found.flatMap(({ names }) => names));
       await store.remove(found.map(({ fileName }) => fileName));
       return found.map(({ fileName }) => fileName);
     });
-    if (left.length > 0) this.log.warn({ files: left }, 'Deleted files without a record');
-    return left.length > 0;
+    if (deleted.length > 0) this.log.warn({ files: deleted }, 'Deleted files without a record');
+    return deleted.length > 0;
   }
 
-  /** One that was lost shows nothing any more; where all are, it is the place of the files that is not there, and they may come back. */
-  private async styleSheets(): Promise<string[]> {
+  /** Ignores missing sheets, which show nothing. If all are missing, the disk or bucket probably is, and they may come back. */
+  private async readStyleSheets(): Promise<string[]> {
     const { database, folder } = this.parts;
     const sheets: string[] = [];
     const missing: string[] = [];

@@ -5,26 +5,26 @@ import { asTimestamp } from '#server/db/steady-clock.ts';
 
 export type UnusedFile = Pick<typeof media.$inferSelect, '_id' | 'location' | 'fileName' | 'thumbnailName'>;
 
-/** What is unique in the address of a portal's file: its portal and its random name. */
+/** The unique part of the location of a portal's file: its portal and its random name. */
 const NAME = '/media/([0-9]+/[A-Za-z0-9_-]{12})';
-/** Tables that name files without showing them. Every other one is searched, also one that is new. */
+/** Tables that contain locations without showing the files. All others are searched, including future ones. */
 const NOT_SEARCHED = ['media', 'audit_entries', 'schema_migrations'];
 const MOST_AT_ONCE = 500;
 
-const storedFile = {
+const columns = {
   _id: media._id,
   location: media.location,
   fileName: media.fileName,
   thumbnailName: media.thumbnailName,
 };
 
-/** Finds and forgets the files of portals that nothing refers to any more; the library's are everybody's and stay. */
+/** Finds unused files of portals and deletes their records. Files of the library stay, because any portal may use them. */
 export function unusedFileStore(queries: Queries) {
   return {
-    /** Files that nothing refers to and that are older than `days` at `now`. Those that are being converted are left alone. */
+    /** Returns files that are not in `referencedNames`, older than `days` at `now`, and not being converted. */
     async find(days: number, now: Date, referencedNames: ReadonlySet<string>): Promise<UnusedFile[]> {
       const old = await queries
-        .select(storedFile)
+        .select(columns)
         .from(media)
         .where(
           and(
@@ -33,22 +33,22 @@ export function unusedFileStore(queries: Queries) {
             lt(media.createdAt, sql`${asTimestamp(now)} - make_interval(days => ${days})`),
           ),
         );
-      return old.filter((file) => !isReferred(file, referencedNames)).slice(0, MOST_AT_ONCE);
+      return old.filter((file) => !isReferenced(file, referencedNames)).slice(0, MOST_AT_ONCE);
     },
 
     /**
-     * Forgets those of `files` that nothing refers to now either. Whoever is about to name one holds its row, so they are
-     * waited for and then seen. Answers what was forgotten.
+     * Deletes the records of those `files` that are still unused, and returns them. Transactions that are adding a reference have
+     * locked the file's row, so this waits for them and then sees the reference.
      */
-    async removeUnused(files: readonly UnusedFile[], named: readonly string[]): Promise<UnusedFile[]> {
+    async removeUnused(files: readonly UnusedFile[], texts: readonly string[]): Promise<UnusedFile[]> {
       const ids = files.map(({ _id }) => _id);
-      const held = await queries
-        .select(storedFile)
+      const locked = await queries
+        .select(columns)
         .from(media)
         .where(and(inArray(media._id, ids), isNotNull(media.PortalId)))
         .for('update');
-      const referred = await this.referred(named);
-      const unused = held.filter((file) => !isReferred(file, referred));
+      const referencedNames = await this.referencedNames(texts);
+      const unused = locked.filter((file) => !isReferenced(file, referencedNames));
       if (unused.length === 0) return [];
       await queries.delete(media).where(
         inArray(
@@ -59,13 +59,13 @@ export function unusedFileStore(queries: Queries) {
       return unused;
     },
 
-    /** The names of all files that a record refers to anywhere, or one of `texts` does. */
-    async referred(texts: readonly string[]): Promise<Set<string>> {
+    /** Returns the names of all files that any record or one of `texts` refers to. */
+    async referencedNames(texts: readonly string[]): Promise<Set<string>> {
       const tables = await queries
         .select({ name: sql<string>`table_name::text` })
         .from(sql`information_schema.tables`)
         .where(sql`table_schema = 'public'`);
-      const rows = tables.filter(({ name }) => !NOT_SEARCHED.includes(name)).map(({ name }) => rowsThatName(name));
+      const rows = tables.filter(({ name }) => !NOT_SEARCHED.includes(name)).map(({ name }) => rowsWithLocations(name));
       const found = await queries
         .select({ name: sql<string>`distinct found.name[1]` })
         .from(
@@ -75,7 +75,7 @@ export function unusedFileStore(queries: Queries) {
       return new Set([...found.map(({ name }) => name), ...inTexts.filter((name) => name !== undefined)]);
     },
 
-    /** Stored files that can refer to others: style sheets, wherever they belong. */
+    /** Returns the names of stored files that can refer to others: all style sheets. */
     async styleSheetNames(): Promise<string[]> {
       const sheets = await queries.select({ fileName: media.fileName }).from(media).where(sql`${media.kind} = 'css'`);
       return sheets.map(({ fileName }) => fileName);
@@ -83,11 +83,11 @@ export function unusedFileStore(queries: Queries) {
   };
 }
 
-function rowsThatName(table: string): SQL {
+function rowsWithLocations(table: string): SQL {
   return sql`select row::text as text from ${sql.identifier(table)} row where row::text like '%/media/%'`;
 }
 
-function isReferred({ location }: UnusedFile, referred: ReadonlySet<string>): boolean {
+function isReferenced({ location }: UnusedFile, referenced: ReadonlySet<string>): boolean {
   const name = new RegExp(NAME).exec(location)?.[1];
-  return name === undefined || referred.has(name);
+  return name === undefined || referenced.has(name);
 }
