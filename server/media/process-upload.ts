@@ -8,7 +8,7 @@ import { inspectCaptions, inspectXml, sanitizeLottie, sanitizeStyleSheet } from 
 import type { ReceivedFile } from './receive/receive-file.ts';
 import type { MediaFolder } from './storage/media-folder.ts';
 
-/** An accepted file that still lies in `incoming`: what it is, and the smaller pictures of it. */
+/** An accepted file that is still in the folder of incoming files, with its variants. */
 export interface ProcessedUpload {
   path: string;
   kind: Pick<FileFormat, 'extension' | 'contentType'>;
@@ -19,17 +19,16 @@ export interface ProcessedUpload {
   state: 'ready' | 'converting';
 }
 
-/** What browsers play in each container; everything else is converted. */
+/** The codecs that browsers play in each container. All other videos are converted. */
 const PLAYABLE: Record<string, readonly string[]> = { mp4: ['h264', 'av1', 'vp9'], webm: ['vp8', 'vp9', 'av1'] };
 const PLAYABLE_PIXELS = ['yuv420p', 'yuvj420p'];
 
-/** What files are looked at with. */
 interface Tools {
   folder: MediaFolder;
   ffmpeg: Ffmpeg | null;
 }
 
-/** Looks at what a received file truly is; refuses what can't be shown. Whatever it writes it names in `leftovers` first. */
+/** Checks what a received file really is, and prepares it for storage. Throws if it can't be shown. Adds every file to `leftovers` before writing it. */
 export function processUpload(
   kind: FileKindName,
   tools: Tools,
@@ -41,28 +40,27 @@ export function processUpload(
 
 type Process = (tools: Tools, received: ReceivedFile, leftovers: string[]) => Promise<ProcessedUpload>;
 
-/** How files of each kind are looked at. */
 const PROCESSORS: Record<FileKindName, Process> = {
   image: processImage,
   video: processVideo,
   animation: processAnimation,
   captions: async (_, { path }) => {
     await inspectCaptions(path);
-    return text(path, { extension: 'vtt', contentType: 'text/vtt; charset=utf-8' });
+    return withoutSize(path, { extension: 'vtt', contentType: 'text/vtt; charset=utf-8' });
   },
   xml: async (_, { path }) => {
     await inspectXml(path);
-    return text(path, { extension: 'xml', contentType: 'application/xml' });
+    return withoutSize(path, { extension: 'xml', contentType: 'application/xml' });
   },
   css: async ({ folder }, { path }, leftovers) => {
     const clean = folder.newIncomingPath();
     leftovers.push(clean);
     await sanitizeStyleSheet(path, clean);
-    return text(clean, { extension: 'css', contentType: 'text/css; charset=utf-8' });
+    return withoutSize(clean, { extension: 'css', contentType: 'text/css; charset=utf-8' });
   },
 };
 
-function text(path: string, kind: ProcessedUpload['kind']): ProcessedUpload {
+function withoutSize(path: string, kind: ProcessedUpload['kind']): ProcessedUpload {
   return { path, kind, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
 }
 
@@ -83,7 +81,7 @@ async function processImage(
       throw brokenFile('image');
     });
   }
-  const variants = placesForVariants(folder, leftovers);
+  const variants = newVariantPaths(folder, leftovers);
   const size = await inspectImage(path, variants);
   const smaller = folder.newIncomingPath();
   leftovers.push(smaller);
@@ -92,7 +90,7 @@ async function processImage(
   return { ...asShown, kind: shown, variants, durationSeconds: null, state: 'ready' };
 }
 
-/** Kept as it came, so that it still moves: a picture of several frames, or a drawing. */
+/** Processes an image with several frames, which is stored unchanged, or a Lottie animation. */
 async function processAnimation(
   { folder }: Pick<Tools, 'folder'>,
   received: ReceivedFile,
@@ -102,10 +100,10 @@ async function processAnimation(
     const path = folder.newIncomingPath();
     leftovers.push(path);
     await sanitizeLottie(received.path, path);
-    return text(path, { extension: 'json', contentType: 'application/json' });
+    return withoutSize(path, { extension: 'json', contentType: 'application/json' });
   }
   const kind = await identifyFormat('animation', received.path, received.name);
-  const variants = placesForVariants(folder, leftovers);
+  const variants = newVariantPaths(folder, leftovers);
   const size = await inspectImage(received.path, variants);
   return { path: received.path, kind, variants, ...size, durationSeconds: null, state: 'ready' };
 }
@@ -123,7 +121,7 @@ async function processVideo(
   }
   const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });
   if (!facts) throw brokenFile('video');
-  const variants = await poster({ folder, ffmpeg }, received, kind, facts, leftovers);
+  const variants = await writePoster({ folder, ffmpeg }, received, kind, facts, leftovers);
   const { width, height, durationSeconds } = facts;
   return {
     ...base,
@@ -135,14 +133,14 @@ async function processVideo(
   };
 }
 
-function placesForVariants(folder: MediaFolder, leftovers: string[]): Record<Variant, string> {
+function newVariantPaths(folder: MediaFolder, leftovers: string[]): Record<Variant, string> {
   const variants = { thumb: folder.newIncomingPath(), screen: folder.newIncomingPath() };
   leftovers.push(...Object.values(variants));
   return variants;
 }
 
-/** Smaller pictures of one frame of the video, taken a little after its beginning, which is often black. It also proves that a frame can be read. */
-async function poster(
+/** Writes variants of one frame, from a little after the start, which is often black. Also proves that the video can be decoded. */
+async function writePoster(
   { folder, ffmpeg }: { folder: MediaFolder; ffmpeg: Ffmpeg },
   received: ReceivedFile,
   kind: FileFormat,
@@ -151,7 +149,7 @@ async function poster(
 ): Promise<Record<Variant, string>> {
   const frame = folder.newIncomingPath();
   leftovers.push(frame);
-  const variants = placesForVariants(folder, leftovers);
+  const variants = newVariantPaths(folder, leftovers);
   try {
     await ffmpeg.writeFrame(
       { file: received.path, demuxer: kind.demuxer },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FileKindName } from '#rules/accepted-files.ts';
 import { type Owner, sha256Of, storeUpload, type UploadDeps } from './store-upload.ts';
 
-/** Takes in a file that comes with the product, the way of every upload. Answers where it is served. */
+/** Stores a file that comes with the product, like an upload. Returns its location. */
 export async function storeBundledFile(
   parts: UploadDeps,
   PortalId: Owner['PortalId'],

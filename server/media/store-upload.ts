@@ -20,20 +20,20 @@ export interface UploadDeps {
   database: Database;
   folder: MediaFolder;
   ffmpeg: Ffmpeg | null;
-  /** How much the files of one portal may take, in megabytes. */
+  /** The quota of a portal, in megabytes. */
   quotaMegabytes: number;
 }
 
 export interface Owner {
-  /** Null for the library, which all portals share. */
+  /** Null for the library, whose files all portals share. */
   PortalId: number | null;
-  /** `_id` of the user who uploads; null for the system. */
+  /** `_id` of the user who uploads; null for files that come with the product. */
   userId: string | null;
 }
 
 /**
- * Takes a received file in: looks at what it truly is, refuses what can't be shown, gives it a name of its own and puts it
- * where it is served. When it answers, the file and its record are durable; when it throws, nothing is left.
+ * Stores a received file: checks what it really is, rejects what can't be shown, and gives it a unique name. When it returns, the file
+ * and its record are durable. When it throws, nothing is left.
  */
 export async function storeUpload(
   parts: UploadDeps,
@@ -41,41 +41,41 @@ export async function storeUpload(
   kind: FileKindName,
   received: ReceivedFile,
 ): Promise<MediaRecord> {
-  const placed = await storeWithoutRecord(parts, owner, kind, received);
+  const stored = await storeWithoutRecord(parts, owner, kind, received);
   try {
     await parts.database.write(owner.userId, async (queries) => {
-      await refuseOverQuota(queries, placed.record, parts.quotaMegabytes);
-      await mediaStore(queries).insert(placed.record);
-      await unrecordedFileStore(queries).confirmRecorded([placed.record.fileName]);
+      await refuseOverQuota(queries, stored.record, parts.quotaMegabytes);
+      await mediaStore(queries).insert(stored.record);
+      await unrecordedFileStore(queries).confirmRecorded([stored.record.fileName]);
     });
-    return placed.record;
+    return stored.record;
   } catch (error) {
-    // Where the record may have been made, the sweeper looks at it later.
-    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, [placed]);
+    // The record may have been created. If it wasn't, the sweeper deletes the file later.
+    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, [stored]);
     throw error;
   }
 }
 
-/** Removes files of which no record was made. */
+/** Deletes stored files for which no record was created. */
 export async function removeUnrecorded(
   { database, folder }: Pick<UploadDeps, 'database' | 'folder'>,
-  placed: readonly UnrecordedFile[],
+  stored: readonly UnrecordedFile[],
 ): Promise<void> {
-  await folder.remove(...placed.flatMap(({ files }) => files));
-  await unrecordedFileStore(database.queries).remove(placed.map(({ record }) => record.fileName));
+  await folder.remove(...stored.flatMap(({ files }) => files));
+  await unrecordedFileStore(database.queries).remove(stored.map(({ record }) => record.fileName));
 }
 
-/** A file where it is served, and the record that is still to be made of it. */
+/** A stored file, and the record that the caller must create. */
 export interface UnrecordedFile {
   record: MediaRecord;
-  /** The names of everything that was put there. */
+  /** The names of everything that was stored. */
   files: string[];
 }
 
 /**
- * The same without the record: whoever makes it says that it was `recorded`, and removes the files where that fails. What a process
- * that dies leaves behind is removed later. `name` is the file's place below the
- * media folder, without extension; a new one where it is left out.
+ * Stores a received file without creating its record. The caller must create it and call `confirmRecorded`, and call
+ * `removeUnrecorded` if that fails. What a process that dies leaves behind is deleted later. `name` is the file's name in the media
+ * folder, without extension.
  */
 export async function storeWithoutRecord(
   parts: Pick<UploadDeps, 'database' | 'folder' | 'ffmpeg'>,
@@ -87,59 +87,59 @@ export async function storeWithoutRecord(
   const leftovers = [received.path];
   try {
     refuseExtension(kind, received.name);
-    const examined = await processUpload(kind, parts, received, leftovers);
-    return await place(parts, owner, kind, received, examined, name);
+    const processed = await processUpload(kind, parts, received, leftovers);
+    return await storeProcessed(parts, owner, kind, received, processed, name);
   } finally {
     await parts.folder.discard(...leftovers);
   }
 }
 
-/** A name that no other file has, by which nobody can tell another one's. */
+/** Returns a unique name without extension, which can't be guessed from other names. */
 export function newBaseName({ PortalId }: Pick<Owner, 'PortalId'>, label: string): string {
   return `${PortalId ?? 'library'}/${randomBytes(9).toString('base64url')}-${safeName(label)}`;
 }
 
-async function place(
+async function storeProcessed(
   parts: Pick<UploadDeps, 'database' | 'folder'>,
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
-  examined: ProcessedUpload,
+  processed: ProcessedUpload,
   name: string,
 ): Promise<UnrecordedFile> {
-  const fileName = `${name}.${examined.kind.extension}`;
-  const thumbnailName = examined.variants === null ? null : variantName(name, 'thumb');
-  const isUnchanged = examined.path === received.path;
+  const fileName = `${name}.${processed.kind.extension}`;
+  const thumbnailName = processed.variants === null ? null : variantName(name, 'thumb');
+  const isUnchanged = processed.path === received.path;
   const record: MediaRecord = {
     _id: randomUUID(),
     PortalId: owner.PortalId,
-    location: `/media/${name}.${examined.state === 'converting' ? CONVERTED_VIDEO.extension : examined.kind.extension}`,
+    location: `/media/${name}.${processed.state === 'converting' ? CONVERTED_VIDEO.extension : processed.kind.extension}`,
     label: received.name.slice(0, 200),
     kind,
     fileName,
-    contentType: examined.kind.contentType,
-    bytes: isUnchanged ? received.bytes : (await stat(examined.path)).size,
-    sha256: isUnchanged ? received.sha256 : await sha256Of(examined.path),
-    width: examined.width,
-    height: examined.height,
-    durationSeconds: examined.durationSeconds,
+    contentType: processed.kind.contentType,
+    bytes: isUnchanged ? received.bytes : (await stat(processed.path)).size,
+    sha256: isUnchanged ? received.sha256 : await sha256Of(processed.path),
+    width: processed.width,
+    height: processed.height,
+    durationSeconds: processed.durationSeconds,
     thumbnailName,
-    variantBytes: await bytesOf(Object.values(examined.variants ?? {})),
-    state: examined.state,
+    variantBytes: await bytesOf(Object.values(processed.variants ?? {})),
+    state: processed.state,
     error: null,
     createdBy: owner.userId,
   };
   const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))];
-  const placed = { record, files };
+  const stored = { record, files };
   await unrecordedFileStore(parts.database.queries).add(fileName, files);
   try {
-    await parts.folder.store(examined.path, fileName);
-    for (const [variant, path] of Object.entries(examined.variants ?? {})) {
+    await parts.folder.store(processed.path, fileName);
+    for (const [variant, path] of Object.entries(processed.variants ?? {})) {
       await parts.folder.store(path, variantName(name, variant as Variant));
     }
-    return placed;
+    return stored;
   } catch (error) {
-    await removeUnrecorded(parts, [placed]);
+    await removeUnrecorded(parts, [stored]);
     throw error;
   }
 }
@@ -153,7 +153,7 @@ function variantName(name: string, variant: Variant): string {
   return `${name}.${variant}.webp`;
 }
 
-/** Whoever adds to a portal waits here for the others who do, so that together they can't pass its quota. */
+/** Throws 413 if the portal exceeds its quota. Locks the portal first, so that simultaneous uploads can't exceed it together. */
 async function refuseOverQuota(
   queries: Queries,
   { PortalId, bytes, variantBytes }: MediaRecord,
@@ -165,7 +165,7 @@ async function refuseOverQuota(
   if (used + bytes + variantBytes > quotaMegabytes * MEGABYTE) throw quotaReached();
 }
 
-/** What is left of a sender's file name when it may only be part of an address: the extension is not. */
+/** Reduces a client's file name to what is safe in a URL, without the extension. */
 function safeName(name: string): string {
   const base = name.split(/[\\/]/).pop() ?? '';
   const plain = base
@@ -176,7 +176,7 @@ function safeName(name: string): string {
   return plain.slice(0, 60).toLowerCase() || 'file';
 }
 
-/** Hex SHA-256 of a file, read piece by piece. */
+/** Returns the SHA-256 of a file in hexadecimal. Streams the file. */
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

@@ -1,4 +1,4 @@
-// Runs the process from its TypeScript source, for tests and development; it does not inherit the loader.
+// Runs the process from its TypeScript source in tests and development. It doesn't inherit the loader.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -8,17 +8,17 @@ import { ExternalPrograms } from './external-programs.ts';
 const NODE = process.execPath;
 const WITHIN = { withinMs: 20_000 };
 
-describe('programs of the machine', () => {
+describe('external programs', () => {
   const programs = new ExternalPrograms();
 
-  it('gives back what they print, and tells it as it comes', async () => {
-    const heard: string[] = [];
+  it('return their output, and report it while they run', async () => {
+    const chunks: string[] = [];
     const script = 'process.stdout.write("one "); setTimeout(() => process.stdout.write("twö"), 50)';
-    const output = await programs.run(NODE, ['-e', script], { ...WITHIN, onOutput: (text) => heard.push(text) });
-    expect([output, heard.join('')]).toEqual(['one twö', 'one twö']);
+    const output = await programs.run(NODE, ['-e', script], { ...WITHIN, onOutput: (text) => chunks.push(text) });
+    expect([output, chunks.join('')]).toEqual(['one twö', 'one twö']);
   });
 
-  it('says why one failed, also where the disk was full', async () => {
+  it('fail with their error output, or ENOSPC if the disk is full', async () => {
     await expect(programs.run(NODE, ['-e', 'console.error("no video"); process.exit(3)'], WITHIN)).rejects.toThrow(
       'node exited with 3: no video',
     );
@@ -27,7 +27,7 @@ describe('programs of the machine', () => {
     await expect(programs.run('/no/such/program', [], WITHIN)).rejects.toThrow('ENOENT');
   });
 
-  it('ends one that is called off or takes too long', async () => {
+  it('are killed if they are aborted or take too long', async () => {
     const abort = new AbortController();
     const script = 'console.log(process.pid); setInterval(() => {}, 1000)';
     const pid = new Promise<number>((resolve) => {
@@ -41,12 +41,12 @@ describe('programs of the machine', () => {
     await expect(programs.run(NODE, [], { ...WITHIN, signal: abort.signal })).rejects.toThrow('aborted');
   });
 
-  it('runs several at once, each with its own words', async () => {
+  it('run at the same time, each with its own output', async () => {
     const outputs = [1, 2, 3].map((n) => programs.run(NODE, ['-e', `console.log(${n})`], WITHIN));
     expect(await Promise.all(outputs)).toEqual(['1\n', '2\n', '3\n']);
   });
 
-  it('goes on where the process that starts them was killed', async () => {
+  it('can be started again after the process that starts them was killed', async () => {
     const script = 'console.log(process.pid, process.ppid); setInterval(() => {}, 1000)';
     let failed: Promise<unknown> = Promise.resolve();
     const [pid, starter] = await new Promise<number[]>((resolve) => {
@@ -59,7 +59,7 @@ describe('programs of the machine', () => {
     process.kill(pid ?? 0, 'SIGKILL');
   });
 
-  it('leaves nothing running behind a server that was killed', async () => {
+  it('end with a server that was killed', async () => {
     const file = path.join(import.meta.dirname, 'external-programs.ts');
     const inner = 'console.log(process.pid); setInterval(() => {}, 1000)';
     const script = `const { ExternalPrograms } = await import(${JSON.stringify(file)});

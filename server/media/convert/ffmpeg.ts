@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { ExternalPrograms } from './external-programs.ts';
 import { type FfmpegPrograms, ffmpegLocations } from './ffmpeg-locations.ts';
 
-/** Nothing but the file itself: no network, no other files that it might name. */
+/** Forbids network protocols, which a file could refer to. */
 const ONLY_FILES = ['-protocol_whitelist', 'file,pipe'];
 
 export interface VideoFacts {
@@ -24,14 +24,14 @@ export class Ffmpeg {
 
   private constructor(private readonly found: FfmpegPrograms) {}
 
-  /** Finds them where `given` says, else in the folders of `searchPath`; null where there are none. */
-  static find(given: string | undefined, searchPath: string): Ffmpeg | null {
-    const locations = ffmpegLocations(given, searchPath, process.platform);
+  /** Finds the programs at the `configured` path, else in the folders of `searchPath`. Returns null if they don't exist. */
+  static find(configured: string | undefined, searchPath: string): Ffmpeg | null {
+    const locations = ffmpegLocations(configured, searchPath, process.platform);
     const found = locations.find(({ ffmpeg, ffprobe }) => isExecutable(ffmpeg) && isExecutable(ffprobe));
     return found ? new Ffmpeg(found) : null;
   }
 
-  /** What is in a video; null when it holds none that can be read. */
+  /** Returns facts about a video, or null if the file contains no readable one. */
   async inspect({ file, demuxer }: Input): Promise<VideoFacts | null> {
     const output = await this.programs
       .run(
@@ -69,7 +69,7 @@ export class Ffmpeg {
     };
   }
 
-  /** Writes one frame of a video, or a picture of a format that the picture library does not read, as PNG. */
+  /** Writes one frame of a video as PNG, or an image in a format that sharp doesn't read. */
   async writeFrame({ file, demuxer }: Input, to: string, atSeconds = 0): Promise<void> {
     await this.programs.run(
       this.found.ffmpeg,
@@ -96,7 +96,7 @@ export class Ffmpeg {
     );
   }
 
-  /** Converts a video to what every browser plays: H.264 and AAC in MP4 that starts before it is loaded whole. */
+  /** Converts a video to H.264 and AAC in an MP4 that every browser plays, and that can start before it is completely loaded. */
   async convertToMp4(
     { file, demuxer }: Input,
     to: string,

@@ -6,14 +6,14 @@ import { type MediaRecord, mediaStore } from '../records/media.store.ts';
 import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
 import { sha256Of, type UploadDeps } from '../store-upload.ts';
 
-/** What another process left undone is found within this time. */
-const LOOK_EVERY_MS = 60_000;
-/** How far it is, is noted so often for those who wait. */
-const NOTE_PROGRESS_EVERY_MS = 1_000;
+/** Conversions that another process left unfinished are found within this time. */
+const CHECK_EVERY_MS = 60_000;
+/** How often the progress is stored, for the users who wait. */
+const STORE_PROGRESS_EVERY_MS = 1_000;
 
 /**
- * Converts, one after the other, the videos that browsers can't play. What is to be done stands in the database, so a
- * server that was stopped in the middle begins that video again. Of several processes each takes another video.
+ * Converts videos that browsers can't play, one at a time. The queue is in the database, so a video is converted again if the server
+ * was stopped in the middle. Several processes convert different videos.
  */
 export class VideoConverter {
   private readonly timer: NodeJS.Timeout;
@@ -24,10 +24,10 @@ export class VideoConverter {
     private readonly parts: UploadDeps,
     private readonly log: FastifyBaseLogger,
   ) {
-    this.timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => this.wake(), CHECK_EVERY_MS).unref();
   }
 
-  /** Looks whether there is something to convert. */
+  /** Checks for videos to convert. */
   wake(): void {
     if (this.running || this.abort.signal.aborted || !this.parts.ffmpeg) return;
     this.running = this.convertAll()
@@ -46,7 +46,7 @@ export class VideoConverter {
   private async convertAll(): Promise<void> {
     const { database } = this.parts;
     const store = mediaStore(database.queries);
-    // What is uploaded meanwhile is found in the next round; what others are at is not waited for.
+    // Videos that are uploaded meanwhile are found in the next round. Skips those that other processes are converting.
     for (let isFound = true; isFound; ) {
       isFound = false;
       for (const mediaId of await store.idsToConvert()) {
@@ -61,12 +61,12 @@ export class VideoConverter {
     }
   }
 
-  /** Notes how far it is, now and then. */
-  private noteProgress(mediaId: string): (percent: number) => void {
-    let notedAt = 0;
+  /** Returns a function that stores the progress, at most once a second. */
+  private storeProgressOf(mediaId: string): (percent: number) => void {
+    let storedAt = 0;
     return (percent) => {
-      if (performance.now() - notedAt < NOTE_PROGRESS_EVERY_MS) return;
-      notedAt = performance.now();
+      if (performance.now() - storedAt < STORE_PROGRESS_EVERY_MS) return;
+      storedAt = performance.now();
       mediaStore(this.parts.database.queries)
         .storeProgress(mediaId, percent)
         .catch((error: unknown) => this.log.warn({ err: error }, 'Failed to store the progress of a conversion'));
@@ -83,7 +83,7 @@ export class VideoConverter {
         await ffmpeg.convertToMp4({ file: original, demuxer }, converted, {
           durationSeconds: record.durationSeconds ?? 0,
           signal: this.abort.signal,
-          onPercent: this.noteProgress(record._id),
+          onPercent: this.storeProgressOf(record._id),
         });
       });
       const facts = await ffmpeg.inspect({ file: converted, demuxer: CONVERTED_VIDEO.demuxer });
@@ -107,7 +107,7 @@ export class VideoConverter {
       });
     } catch (error) {
       if (this.abort.signal.aborted) return;
-      // That says nothing of the video: it is taken up again.
+      // Not the video's fault: it will be converted again.
       if (isDatabaseUnreachable(error) || isDiskFull(error)) throw error;
       this.log.warn({ err: error, location: record.location }, 'A video could not be converted.');
       const sentence = 'This video could not be converted. Please save it as .mp4 and upload it again.';

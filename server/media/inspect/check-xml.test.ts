@@ -7,49 +7,52 @@ const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\ufeff${text}`, 'ut
 
 describe('an XML document', () => {
   it.each([
-    ['one element', utf8('<a/>')],
-    ['declaration, comment and data section', utf8('<?xml version="1.0"?><!-- x --><a b="1"><![CDATA[ < & ]]></a>\n')],
-    ['the five entities and numbers', utf8('<a>&amp;&lt;&gt;&quot;&apos;&#8364;&#x20AC;</a>')],
-    ['an old encoding that it declares', latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe4</a>')],
-    ['UTF-16 with its mark', utf16('<?xml version="1.0" encoding="UTF-16"?><a>ä</a>')],
-    ['UTF-8 with its mark', utf8('\ufeff<a>ä</a>')],
-    ['names of a space of their own', utf8('<f:a xmlns:f="urn:feed"><f:b/></f:a>')],
-  ])('of %s is taken', (_, bytes) => {
+    ['a single element', utf8('<a/>')],
+    [
+      'a declaration, a comment and a CDATA section',
+      utf8('<?xml version="1.0"?><!-- x --><a b="1"><![CDATA[ < & ]]></a>\n'),
+    ],
+    ['predefined entities and character references', utf8('<a>&amp;&lt;&gt;&quot;&apos;&#8364;&#x20AC;</a>')],
+    ['a declared encoding', latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe4</a>')],
+    ['UTF-16 with a byte order mark', utf16('<?xml version="1.0" encoding="UTF-16"?><a>ä</a>')],
+    ['UTF-8 with a byte order mark', utf8('\ufeff<a>ä</a>')],
+    ['a namespace', utf8('<f:a xmlns:f="urn:feed"><f:b/></f:a>')],
+  ])('with %s is accepted', (_, bytes) => {
     checkXml(bytes);
   });
 
   it.each([
-    ['nothing', ''],
-    ['words', 'hello'],
-    ['JSON', '{"a":1}'],
+    ['no content', ''],
+    ['text', 'hello'],
+    ['JSON instead of XML', '{"a":1}'],
     ['two roots', '<a/><b/>'],
-    ['words after its end', '<a/>hello'],
-    ['an open element', '<a>'],
-    ['crossed elements', '<a><b></a></b>'],
+    ['text after its end', '<a/>hello'],
+    ['an unclosed element', '<a>'],
+    ['overlapping elements', '<a><b></a></b>'],
     ['a bare ampersand', '<a>&</a>'],
     ['an unknown entity', '<a>&nbsp;</a>'],
-    ['a bracket in an attribute', '<a b="<"/>'],
+    ['an unescaped < in an attribute', '<a b="<"/>'],
     ['the same attribute twice', '<a b="1" b="2"/>'],
     ['an attribute without quotes', '<a b=1/>'],
     ['a control character', '<a>\u0001</a>'],
-    ['a written control character', '<a>&#1;</a>'],
-    ['the end of a data section alone', '<a>]]></a>'],
-    ['a name space that nobody declared', '<f:a/>'],
+    ['a reference to a control character', '<a>&#1;</a>'],
+    ['the end of a CDATA section without its start', '<a>]]></a>'],
+    ['an undeclared namespace', '<f:a/>'],
     ['HTML', '<html><body>x<br></body></html>'],
     ['a document type', '<!DOCTYPE a><a/>'],
     ['entities', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
-    ['a file from elsewhere', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
-    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['a drawing under another prefix', '<x:svg xmlns:x="http://www.w3.org/2000/svg"/>'],
-    ['a page', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
-    ['depth without end', `${'<a>'.repeat(101)}${'</a>'.repeat(101)}`],
-    ['an encoding that hides things', '<?xml version="1.0" encoding="UTF-7"?><a/>'],
-    ['another encoding than it says', '<?xml version="1.0" encoding="UTF-16"?><a/>'],
-  ])('of %s is refused', (_, text) => {
+    ['an external entity', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+    ['an SVG root', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['an SVG root with a prefix', '<x:svg xmlns:x="http://www.w3.org/2000/svg"/>'],
+    ['an XHTML root', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ['101 levels of elements', `${'<a>'.repeat(101)}${'</a>'.repeat(101)}`],
+    ['an encoding that is not ASCII-compatible', '<?xml version="1.0" encoding="UTF-7"?><a/>'],
+    ['another encoding than it declares', '<?xml version="1.0" encoding="UTF-16"?><a/>'],
+  ])('with %s is rejected', (_, text) => {
     expect(() => checkXml(utf8(text))).toThrow('This XML file can’t be used: ');
   });
 
-  it('is refused when its bytes are not of its encoding, also with a document type hidden in UTF-16', () => {
+  it('is rejected if its bytes are invalid in its encoding, or if UTF-16 hides a document type', () => {
     expect(() => checkXml(latin1('<a>\xe4</a>'))).toThrow('its characters can’t be read');
     expect(() => checkXml(utf16('<!DOCTYPE a><a/>'))).toThrow('it has a DOCTYPE');
   });

@@ -2,14 +2,14 @@ import { SaxesParser } from 'saxes';
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { type Refusal, unsupportedType } from '#server/errors.ts';
 
-/** Deeper than any feed, and as deep as the reader of feeds goes. */
+/** The limit of the feed parser. No real feed is nested this deeply. */
 const DEEPEST_ELEMENT = 100;
-/** Documents that browsers would draw or run, whatever they are called. */
+/** Root elements of documents that browsers would render or run, whatever their file name says. */
 const PAGES = ['svg', 'html'];
-/** Encodings in which a byte below 128 is that character: nothing can be hidden from us in another reading. */
-const PLAIN_ENCODING = /^(utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
+/** Encodings that contain ASCII, so that another parser can't read different markup in the same bytes. */
+const ASCII_COMPATIBLE = /^(utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
 
-/** Throws 415 unless these bytes are a well-formed XML document without a document type, entities of its own or a page in it. */
+/** Throws 415 unless these bytes are a well-formed XML document without a document type, and not SVG or HTML. */
 export function checkXml(bytes: Uint8Array): void {
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
@@ -30,9 +30,9 @@ export function checkXml(bytes: Uint8Array): void {
   parser.write(decode(bytes)).close();
 }
 
-/** The text of a document by its byte order mark, else by the encoding that it declares, else as UTF-8. */
+/** Decodes a document by its byte order mark, else by the encoding it declares, else as UTF-8. */
 function decode(bytes: Uint8Array): string {
-  const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
+  const encoding = encodingByMark(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+function encodingByMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -50,7 +50,7 @@ function markedEncoding([first, second, third]: Uint8Array): string | undefined 
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const declared = /^<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1];
-  if (declared !== undefined && !PLAIN_ENCODING.test(declared)) throw refused(problem('xml-encoding-unreadable'));
+  if (declared !== undefined && !ASCII_COMPATIBLE.test(declared)) throw refused(problem('xml-encoding-unreadable'));
   return declared;
 }
 

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { cleanCss } from './clean-css.ts';
 
-/** What takes less says more of the machine than of the text. */
-const SHORTEST_TOLD_MS = 25;
+/** Shorter times depend more on the machine than on the text. */
+const SHORTEST_MEASURABLE_MS = 25;
 const TRIES = 2;
 
-describe('a style sheet', () => {
+describe('cleanCss', () => {
   it.each([
     'a{color:red}',
     '.title::after{content:"“"}',
@@ -18,7 +18,7 @@ describe('a style sheet', () => {
     'a{background:url(/media/library/x.png)no-repeat,url(data:image/png;base64,AAAA)}',
     ':root{--gap:4px}a{margin:var(--gap)}',
     'a{&:hover{color:red}}',
-  ])('keeps %s as it is', (css) => {
+  ])('keeps %s unchanged', (css) => {
     expect(cleanCss(css)).toBe(css);
   });
 
@@ -55,22 +55,22 @@ describe('a style sheet', () => {
     'a{-moz-binding:url(/media/library/x.xml#y)}',
     'a{filter:progid:DXImageTransform.Microsoft.AlphaImageLoader(src="https://evil.example")}',
     '/*! </style><script>alert(1)</script> */',
-  ])('loses %s and nothing else', (css) => {
+  ])('removes %s and nothing else', (css) => {
     expect(cleanCss(`${css}\n.title{color:red}`)).toMatch(/^(a\{\})?\.title\{color:red\}$/);
   });
 
-  it.each(['<script>alert(1)</script>', '<html><style>', 'hello', ''])('is nothing when it is made of %j', (text) => {
+  it.each(['<script>alert(1)</script>', '<html><style>', 'hello', ''])('returns nothing for %j', (text) => {
     expect(cleanCss(text)).toBe('');
   });
 
-  it('can’t end the page that holds it', () => {
+  it('leaves nothing that could close the style element around it', () => {
     expect(cleanCss('a{content:"</style><script>alert(1)</script>"}')).not.toContain('</');
   });
 
   it.each(['a{b:c;', '{', '}', '@media ', '[', 'url(', '"', '\\', '/*', ':not(', '(', '--x:'])(
-    'made of %s without end takes ten times as long where it is ten times as long, not a hundred',
+    'takes time proportional to the length of repeated %s',
     (piece) => {
-      // Processor time, the best of several: what else the machine does is not counted.
+      // The best processor time of several tries, so that other processes don't count.
       const tookMs = (length: number) =>
         Math.min(
           ...Array.from({ length: TRIES }, () => {
@@ -80,7 +80,7 @@ describe('a style sheet', () => {
             return (user + system) / 1_000;
           }),
         );
-      expect(tookMs(1_000_000)).toBeLessThan(40 * Math.max(tookMs(100_000), SHORTEST_TOLD_MS));
+      expect(tookMs(1_000_000)).toBeLessThan(40 * Math.max(tookMs(100_000), SHORTEST_MEASURABLE_MS));
     },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanLottie } from './clean-lottie.ts';
 
-const DRAWING = {
+const ANIMATION = {
   v: '5.7.4',
   fr: 30,
   ip: 0,
@@ -12,8 +12,8 @@ const DRAWING = {
 };
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 const repeater = (copies: unknown) => ({ ty: 'rp', c: { a: 0, k: copies } });
-const shapes = (...list: object[]) => ({ ...DRAWING, layers: [{ ty: 4, shapes: list }] });
-/** Compositions that each use another twice. */
+const shapes = (...list: object[]) => ({ ...ANIMATION, layers: [{ ty: 4, shapes: list }] });
+/** Creates compositions that each use another one twice. */
 const compositions = (count: number, usedBy: (index: number) => string) => ({
   assets: Array.from({ length: count }, (_, index) => {
     const layer = { ty: 0, refId: usedBy(index) };
@@ -23,37 +23,37 @@ const compositions = (count: number, usedBy: (index: number) => string) => ({
 const cleaned = (drawing: object) => JSON.parse(cleanLottie(JSON.stringify(drawing)));
 
 describe('cleanLottie', () => {
-  it('leaves a drawing as it is', () => {
-    expect(cleaned(DRAWING)).toEqual(DRAWING);
+  it('keeps an animation unchanged', () => {
+    expect(cleaned(ANIMATION)).toEqual(ANIMATION);
   });
 
-  it('takes expressions out and leaves the curves that share their name', () => {
+  it('removes expressions, but keeps curves with the same property name', () => {
     const curve = { a: 1, k: [{ t: 0, i: { x: [0.8], y: 1 }, o: { x: 0.2, y: [0] } }] };
     const position = { s: true, x: { a: 0, k: 10 }, y: { a: 0, k: 20 } };
     const layer = { ty: 4, ks: { o: { ...curve, x: "var $bm_rt; eval('1')" }, p: { ...position } } };
-    expect(cleaned({ ...DRAWING, layers: [layer] }).layers).toEqual([{ ty: 4, ks: { o: curve, p: position } }]);
+    expect(cleaned({ ...ANIMATION, layers: [layer] }).layers).toEqual([{ ty: 4, ks: { o: curve, p: position } }]);
   });
 
-  it('takes out what reaches into the page, or elsewhere', () => {
+  it('removes classes, ids and font addresses', () => {
     const font = { fName: 'Sans', fFamily: 'Sans', fPath: 'https://fonts.example/a.js', fOrigin: 't', origin: 2 };
-    const drawing = { ...DRAWING, fonts: { list: [font] }, layers: [{ ty: 4, cl: 'layer', ln: 'root' }] };
+    const drawing = { ...ANIMATION, fonts: { list: [font] }, layers: [{ ty: 4, cl: 'layer', ln: 'root' }] };
     expect(cleaned(drawing)).toEqual({
-      ...DRAWING,
+      ...ANIMATION,
       fonts: { list: [{ fName: 'Sans', fFamily: 'Sans' }] },
       layers: [{ ty: 4 }],
     });
-    expect(cleanLottie(`{"__proto__":{"a":1},${JSON.stringify(DRAWING).slice(1)}`)).not.toContain('__proto__');
+    expect(cleanLottie(`{"__proto__":{"a":1},${JSON.stringify(ANIMATION).slice(1)}`)).not.toContain('__proto__');
   });
 
-  it('keeps pictures that are in the file, and compositions', () => {
+  it('keeps embedded images and compositions', () => {
     const assets = [
       { id: 'a', w: 1, h: 1, u: '', p: PIXEL, e: 1 },
       { id: 'b', layers: [{ ty: 2, refId: 'a' }] },
     ];
-    expect(cleaned({ ...DRAWING, assets }).assets).toEqual(assets);
+    expect(cleaned({ ...ANIMATION, assets }).assets).toEqual(assets);
   });
 
-  it('keeps stars, gradients, zigzags and repeaters whose keyframes come late', () => {
+  it('keeps stars, gradients, zigzags and repeaters with late keyframes', () => {
     const late = {
       a: 1,
       k: [
@@ -71,9 +71,9 @@ describe('cleanLottie', () => {
     expect(cleaned(drawing)).toEqual(drawing);
   });
 
-  it('keeps shapes that are repeated, and compositions in compositions', () => {
+  it('keeps repeated shapes and nested compositions', () => {
     const drawing = {
-      ...DRAWING,
+      ...ANIMATION,
       ...compositions(6, (index) => `c${index + 1}`),
       layers: [
         { ty: 0, refId: 'c0' },
@@ -91,42 +91,45 @@ describe('cleanLottie', () => {
     ['text', 'hello'],
     ['a list', '[]'],
     ['other JSON', '{"name":"vitrine"}'],
-    ['no layers', { ...DRAWING, layers: [] }],
-    ['layers that are none', { ...DRAWING, layers: ['a'] }],
-    ['no frame rate', { ...DRAWING, fr: 0 }],
-    ['a length below nothing', { ...DRAWING, op: -1 }],
-    ['a day', { ...DRAWING, op: 30 * 86_400 }],
-    ['a size of text', { ...DRAWING, w: '400' }],
-    ['a wall', { ...DRAWING, w: 100_000 }],
-    ['very many layers', { ...DRAWING, layers: Array.from({ length: 3_000 }, () => ({ ty: 4 })) }],
-    ['a composition in itself', { ...DRAWING, ...compositions(1, () => 'c0'), layers: [{ ty: 0, refId: 'c0' }] }],
+    ['no layers', { ...ANIMATION, layers: [] }],
+    ['invalid layers', { ...ANIMATION, layers: ['a'] }],
+    ['no frame rate', { ...ANIMATION, fr: 0 }],
+    ['a negative duration', { ...ANIMATION, op: -1 }],
+    ['a duration of a day', { ...ANIMATION, op: 30 * 86_400 }],
+    ['a width that is a string', { ...ANIMATION, w: '400' }],
+    ['a width of 100,000 pixels', { ...ANIMATION, w: 100_000 }],
+    ['3,000 layers', { ...ANIMATION, layers: Array.from({ length: 3_000 }, () => ({ ty: 4 })) }],
     [
-      'compositions that double forty times',
-      { ...DRAWING, ...compositions(40, (index) => `c${index + 1}`), layers: [{ ty: 0, refId: 'c0' }] },
+      'a composition that contains itself',
+      { ...ANIMATION, ...compositions(1, () => 'c0'), layers: [{ ty: 0, refId: 'c0' }] },
     ],
-    ['a shape a thousand million times', { ...DRAWING, layers: [{ ty: 4, shapes: [{ ty: 'rc' }, repeater(1e9)] }] }],
     [
-      'copies of copies of copies',
-      { ...DRAWING, layers: [{ ty: 4, shapes: [{ ty: 'rc' }, repeater(50), repeater(50), repeater(50)] }] },
+      'compositions whose layers double forty times',
+      { ...ANIMATION, ...compositions(40, (index) => `c${index + 1}`), layers: [{ ty: 0, refId: 'c0' }] },
     ],
-    ['a number of copies as text', shapes({ ty: 'rc' }, repeater('1000000000'))],
-    ['a number of copies as text in hexadecimal', shapes({ ty: 'rc' }, repeater('0x3b9aca00'))],
-    ['a number of copies as text in keyframes', shapes({ ty: 'rc' }, repeater([{ t: 0, s: ['1e9'] }]))],
+    ['a billion copies of a shape', { ...ANIMATION, layers: [{ ty: 4, shapes: [{ ty: 'rc' }, repeater(1e9)] }] }],
     [
-      'more copies than a number can say, also of nothing',
+      'nested repeaters',
+      { ...ANIMATION, layers: [{ ty: 4, shapes: [{ ty: 'rc' }, repeater(50), repeater(50), repeater(50)] }] },
+    ],
+    ['a number of copies as a string', shapes({ ty: 'rc' }, repeater('1000000000'))],
+    ['a number of copies as a hexadecimal string', shapes({ ty: 'rc' }, repeater('0x3b9aca00'))],
+    ['a number of copies as a string in keyframes', shapes({ ty: 'rc' }, repeater([{ t: 0, s: ['1e9'] }]))],
+    [
+      'infinite copies, also of nothing',
       JSON.stringify(shapes(repeater('ENDLESS'), { ty: 'rc' }, repeater('ENDLESS'))).replaceAll('"ENDLESS"', '1e999'),
     ],
     ['a star with a million points', shapes({ ty: 'sr', sy: 1, pt: { a: 0, k: 1e6 } })],
-    ['a star with a million points as text', shapes({ ty: 'sr', sy: 2, pt: { a: 0, k: '1e6' } })],
+    ['a star with a million points as a string', shapes({ ty: 'sr', sy: 2, pt: { a: 0, k: '1e6' } })],
     [
       'a gradient of a million colours',
       shapes({ ty: 'rc' }, { ty: 'gf', g: { p: '1e6', k: { a: 0, k: [0, 0, 0, 0] } } }),
     ],
     ['a zigzag of a million teeth', shapes({ ty: 'rc' }, { ty: 'zz', r: { a: 0, k: '1e6' } })],
     [
-      'a composition behind another of the same name',
+      'a recursive composition before another with the same id',
       {
-        ...DRAWING,
+        ...ANIMATION,
         assets: [
           { id: 'c0', layers: [{ ty: 0, refId: 'c0' }] },
           { id: 'c0', layers: [{ ty: 4 }] },
@@ -134,12 +137,12 @@ describe('cleanLottie', () => {
         layers: [{ ty: 0, refId: 'c0' }],
       },
     ],
-    ['layers in layers for ever', { ...DRAWING, layers: [{ ty: 4, shapes: nested }] }],
-    ['a picture from elsewhere', { ...DRAWING, assets: [{ id: 'a', u: 'https://spy.example/', p: 'a.png', e: 0 }] }],
-    ['a picture beside it', { ...DRAWING, assets: [{ id: 'a', u: 'images/', p: 'a.png' }] }],
-    ['a drawing of another kind in it', { ...DRAWING, assets: [{ id: 'a', p: 'data:image/svg+xml;base64,PHN2Zy8+' }] }],
-    ['data from elsewhere', { ...DRAWING, assets: [{ id: 'a', t: 3, p: 'https://spy.example/data.json' }] }],
-  ])('refuses %s in words', (_, drawing) => {
+    ['200 levels of nesting', { ...ANIMATION, layers: [{ ty: 4, shapes: nested }] }],
+    ['an external image', { ...ANIMATION, assets: [{ id: 'a', u: 'https://spy.example/', p: 'a.png', e: 0 }] }],
+    ['an image in another file', { ...ANIMATION, assets: [{ id: 'a', u: 'images/', p: 'a.png' }] }],
+    ['an embedded SVG', { ...ANIMATION, assets: [{ id: 'a', p: 'data:image/svg+xml;base64,PHN2Zy8+' }] }],
+    ['external data', { ...ANIMATION, assets: [{ id: 'a', t: 3, p: 'https://spy.example/data.json' }] }],
+  ])('rejects %s with a reason', (_, drawing) => {
     const text = typeof drawing === 'string' ? drawing : JSON.stringify(drawing);
     expect(() => cleanLottie(text)).toThrow(/^This animation can’t be used: .*\.$/);
   });

@@ -2,39 +2,39 @@ import { type Problem, problem } from '#contract/errors/problem.ts';
 import { type Refusal, unsupportedType } from '#server/errors.ts';
 import { ENDLESS, layersDrawn, shapesDrawn } from './lottie-cost.ts';
 
-/** Bounds that no drawing for a screen comes near. */
+/** Limits far above those of any animation for a screen. */
 const LARGEST_SIDE = 8_192;
 const HIGHEST_FRAME_RATE = 120;
 const LONGEST_SECONDS = 600;
 const MOST_LAYERS = 2_000;
 const MOST_SHAPES_IN_LAYER = 20_000;
-const DEEPEST = 60;
-/** What would load fonts from elsewhere, or say something to the page in which it is drawn: its classes and ids. */
-const NAMES_OUT_OF_IT = new Set(['__proto__', 'fPath', 'fOrigin', 'fClass', 'origin', 'cl', 'ln']);
-const EMBEDDED_PICTURE = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=]+$/i;
+const DEEPEST_NESTING = 60;
+/** Properties that load fonts from elsewhere, or set classes and ids in the page. */
+const UNSAFE_PROPERTIES = new Set(['__proto__', 'fPath', 'fOrigin', 'fClass', 'origin', 'cl', 'ln']);
+const EMBEDDED_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=]+$/i;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
 /**
- * A Lottie drawing as it may be shown: checked for what players rely on, and without its expressions, which are code, and the
- * addresses of its fonts. Throws 415 with the reason for what is none, or needs files from elsewhere.
+ * Checks a Lottie animation for everything that players rely on, and removes its expressions, which are code, and the addresses of
+ * its fonts. Throws 415 with the reason if it isn't one, is too complex, or needs external files.
  */
 export function cleanLottie(text: string): string {
-  const drawing = parse(text);
-  if (!isObject(drawing)) throw refused(problem('animation-unknown'));
-  refuseUnplayable(drawing);
-  const cleaned = clean(drawing, 0);
-  refuseTooMuch(drawing);
-  const assets = listOf(drawing.assets);
+  const animation = parse(text);
+  if (!isObject(animation)) throw refused(problem('animation-unknown'));
+  rejectUnplayable(animation);
+  const cleaned = clean(animation, 0);
+  rejectTooComplex(animation);
+  const assets = listOf(animation.assets);
   const layers = [
-    ...listOf(drawing.layers),
+    ...listOf(animation.layers),
     ...assets.flatMap((asset) => listOf(isObject(asset) ? asset.layers : null)),
   ];
   if (layers.length > MOST_LAYERS) throw refused(problem('animation-too-many-layers'));
   if (!layers.every((layer) => isObject(layer) && typeof layer.ty === 'number'))
     throw refused(problem('animation-layer-broken'));
-  for (const asset of assets) refuseFileFromElsewhere(asset);
+  for (const asset of assets) rejectExternalFile(asset);
   return JSON.stringify(cleaned);
 }
 
@@ -46,7 +46,7 @@ function parse(text: string): Json {
   }
 }
 
-function refuseUnplayable({ v, w, h, fr, ip, op, layers }: JsonObject): void {
+function rejectUnplayable({ v, w, h, fr, ip, op, layers }: JsonObject): void {
   if (typeof v !== 'string') throw refused(problem('animation-unknown'));
   if (!isWithin(w, 1, LARGEST_SIDE) || !isWithin(h, 1, LARGEST_SIDE)) throw refused(problem('animation-too-big'));
   if (!isWithin(fr, 0.1, HIGHEST_FRAME_RATE)) throw refused(problem('animation-too-fast'));
@@ -56,40 +56,40 @@ function refuseUnplayable({ v, w, h, fr, ip, op, layers }: JsonObject): void {
   if (listOf(layers).length === 0) throw refused(problem('animation-without-layers'));
 }
 
-/** A small file can ask for more than any screen can draw. */
-function refuseTooMuch(drawing: JsonObject): void {
-  const layers = layersDrawn(drawing);
+/** Even a small file can describe more than any screen can draw. */
+function rejectTooComplex(animation: JsonObject): void {
+  const layers = layersDrawn(animation);
   if (layers === ENDLESS) throw refused(problem('animation-endless'));
   if (layers > MOST_LAYERS) throw refused(problem('animation-too-many-layers'));
-  if (shapesDrawn(drawing) > MOST_SHAPES_IN_LAYER) throw refused(problem('animation-too-many-shapes'));
+  if (shapesDrawn(animation) > MOST_SHAPES_IN_LAYER) throw refused(problem('animation-too-many-shapes'));
 }
 
-/** Pictures within are drawn from the file itself, never from somewhere else. */
-function refuseFileFromElsewhere(asset: Json): void {
+/** Images must be embedded in the file. */
+function rejectExternalFile(asset: Json): void {
   if (!isObject(asset)) throw refused(problem('animation-part-broken'));
   if (asset.p === undefined || Array.isArray(asset.layers)) return;
   if (asset.t === 2 || typeof asset.p !== 'string') throw refused(problem('animation-part-broken'));
-  if (asset.u || !EMBEDDED_PICTURE.test(asset.p)) {
+  if (asset.u || !EMBEDDED_IMAGE.test(asset.p)) {
     throw refused(problem('animation-images-elsewhere'));
   }
 }
 
-/** A copy without code, and without what would reach out of the drawing. */
+/** Copies a value without code and unsafe properties. */
 function clean(value: Json, depth: number): Json {
-  if (depth > DEEPEST) throw refused(problem('animation-too-deep'));
+  if (depth > DEEPEST_NESTING) throw refused(problem('animation-too-deep'));
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name, held]) => !isCode(name, held) && !reachesOut(name, held));
-  return Object.fromEntries(kept.map(([name, held]) => [name, clean(held, depth + 1)]));
+  const kept = Object.entries(value).filter(([name, inner]) => !isExpression(name, inner) && !isUnsafe(name, inner));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, clean(inner, depth + 1)]));
 }
 
-/** An expression stands as text where curves have numbers. */
-function isCode(name: string, held: Json): boolean {
-  return name === 'x' && typeof held === 'string';
+/** Curves also have a property `x`, but as a number or list. */
+function isExpression(name: string, value: Json): boolean {
+  return name === 'x' && typeof value === 'string';
 }
 
-function reachesOut(name: string, held: Json): boolean {
-  return NAMES_OUT_OF_IT.has(name) && typeof held !== 'boolean';
+function isUnsafe(name: string, value: Json): boolean {
+  return UNSAFE_PROPERTIES.has(name) && typeof value !== 'boolean';
 }
 
 function listOf(value: Json | undefined): Json[] {

@@ -8,15 +8,15 @@ export const MEGABYTE = 1024 * 1024;
 export type MediaKind = 'image' | 'video' | 'animation';
 
 /**
- * What the content of an accepted file is: how it is stored and served, and how ffmpeg is to read it.
+ * The format of an accepted file: how it is stored and served, and how ffmpeg reads it.
  * See docs/decisions/035-detect-file-types-by-content.md
  */
 export interface FileFormat {
   extension: string;
   contentType: string;
-  /** The one format that ffmpeg may read it as; left to guess, it would also open playlists that name other files. */
+  /** The only format that ffmpeg may read it as. If ffmpeg guessed the format, it would also open playlists with other files. */
   demuxer: string;
-  /** Whether every browser can show it if what is inside is right. */
+  /** Whether every browser supports the format. A video's codecs must be checked separately. */
   isForBrowsers: boolean;
 }
 
@@ -31,14 +31,14 @@ const WMV: FileFormat = { extension: 'wmv', contentType: 'video/x-ms-wmv', demux
 const MPG: FileFormat = { extension: 'mpg', contentType: 'video/mpeg', demuxer: 'mpeg', isForBrowsers: false };
 const OGV: FileFormat = { extension: 'ogv', contentType: 'video/ogg', demuxer: 'ogg', isForBrowsers: false };
 
-/** By the name that the sniffing library gives the content. */
+/** By the extension that `file-type` returns for the content. */
 const FORMATS: Record<MediaKind, Record<string, FileFormat>> = {
   image: { jpg: JPEG, png: PNG, apng: PNG, gif: GIF, bmp: BMP },
   video: { mp4: MP4, m4v: MP4, webm: WEBM, asf: WMV, wmv: WMV, mpg: MPG, ogv: OGV, ogg: OGV, ogm: OGV },
   animation: { gif: GIF, png: PNG, apng: PNG, webp: WEBP },
 };
 
-const WRONG: Record<FileKindName, Problem> = {
+const NOT_OF_KIND: Record<FileKindName, Problem> = {
   image: problem('not-an-image'),
   video: problem('not-a-video'),
   animation: problem('not-an-animation'),
@@ -47,13 +47,14 @@ const WRONG: Record<FileKindName, Problem> = {
   css: problem('not-a-style-sheet'),
 };
 
-/** Refuses with 415 a name that does not even claim to be of this kind; a name without extension claims nothing. */
+/** Throws 415 if the name has an extension of another kind. A name without extension is accepted. */
 export function refuseExtension(kind: FileKindName, name: string): void {
   const extension = extensionOf(name);
-  if (extension !== undefined && !ACCEPTED_EXTENSIONS[kind].includes(extension)) throw unsupportedType(WRONG[kind]);
+  if (extension !== undefined && !ACCEPTED_EXTENSIONS[kind].includes(extension))
+    throw unsupportedType(NOT_OF_KIND[kind]);
 }
 
-/** What kind of file of the library this is by its content; a style sheet, which has no mark, by its name. 415 for all else. */
+/** Returns the kind of a file for the library, by its content, or by its name for style sheets. Throws 415 for any other file. */
 export async function detectKind(name: string, file: string): Promise<FileKindName> {
   if (claimedKind(name) === 'css') return 'css';
   const extension = (await fileTypeFromFile(file))?.ext ?? '';
@@ -62,17 +63,17 @@ export async function detectKind(name: string, file: string): Promise<FileKindNa
   return kind;
 }
 
-/** What a file is by its content, whatever its name says; 415 for what is not of this kind, in words for whoever trusted its `name`. */
+/** Returns the format of a file by its content, not its name. Throws 415 if it is not of this kind, and mentions a misleading `name`. */
 export async function identifyFormat(kind: MediaKind, file: string, name = ''): Promise<FileFormat> {
   const inside = (await fileTypeFromFile(file))?.ext;
-  const known = inside === undefined ? undefined : FORMATS[kind][inside];
-  if (known) return known;
+  const format = inside === undefined ? undefined : FORMATS[kind][inside];
+  if (format) return format;
   const extension = extensionOf(name);
   const isMisnamed = inside !== undefined && extension !== undefined && inside !== extension;
-  throw unsupportedType(isMisnamed ? misnamed(kind, extension, inside) : WRONG[kind]);
+  throw unsupportedType(isMisnamed ? misnamed(kind, extension, inside) : NOT_OF_KIND[kind]);
 }
 
-/** The name is fine, so the sentence that lists names would tell nothing. */
+/** The extension is accepted, so listing the accepted extensions wouldn't help. */
 function misnamed(kind: MediaKind, extension: string, inside: string): Problem {
   return kind === 'video'
     ? problem('video-misnamed', { extension, inside })
@@ -80,7 +81,7 @@ function misnamed(kind: MediaKind, extension: string, inside: string): Problem {
 }
 
 export function notOfKind(kind: FileKindName) {
-  return unsupportedType(WRONG[kind]);
+  return unsupportedType(NOT_OF_KIND[kind]);
 }
 
 export function tooManyMegabytes(largest: number) {
@@ -91,6 +92,6 @@ export function brokenFile(kind: MediaKind) {
   return unsupportedType(kind !== 'video' ? problem('image-broken') : problem('video-broken'));
 }
 
-/** What a converted video is stored as. */
+/** The formats of converted files. */
 export const CONVERTED_VIDEO = MP4;
 export const CONVERTED_IMAGE = PNG;

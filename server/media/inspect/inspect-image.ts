@@ -4,12 +4,12 @@ import { tooLarge } from '#server/errors.ts';
 import { loadSharp } from '#server/media/inspect/load-sharp.ts';
 import { brokenFile } from './file-formats.ts';
 
-/** Smaller pictures of a file, by the longest side they may have: for lists, and for screens that need no more. */
+/** The longest side of each variant in pixels: a thumbnail for lists, and one for screens that need no more. */
 const VARIANT_SIDES = { thumb: 480, screen: 1920 } as const;
 export type Variant = keyof typeof VARIANT_SIDES;
 export const VARIANTS = Object.keys(VARIANT_SIDES) as Variant[];
 
-/** Where a variant of a stored file lies: beside its thumbnail. */
+/** Returns the name of a variant, which is stored beside the thumbnail. */
 export function variantBeside(thumbnailName: string, variant: Variant): string {
   return thumbnailName.replace(/\.thumb\.webp$/, `.${variant}.webp`);
 }
@@ -20,9 +20,8 @@ export interface ImageSize {
 }
 
 /**
- * Looks a picture through to its last row, within fixed limits, and writes its variants to the given paths. Throws 413 for
- * one that is too large and 415 for one that is damaged. What it finds is the size as it is shown, turned the way the
- * camera says.
+ * Decodes an image completely, within fixed limits, and writes its variants to the given paths. Throws 413 if it is too large and
+ * 415 if it is damaged. Returns the size as shown, rotated as its EXIF data says.
  */
 export async function inspectImage(file: string, variants: Record<Variant, string>): Promise<ImageSize> {
   const { width, height, pages } = await readHeader(file);
@@ -30,12 +29,12 @@ export async function inspectImage(file: string, variants: Record<Variant, strin
     throw tooLarge(problem('image-too-large'));
   }
   const sharp = await loadSharp();
-  const picture = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
+  const image = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
   try {
     await Promise.all(
       VARIANTS.map((variant) => {
         const side = VARIANT_SIDES[variant];
-        const smaller = picture.clone().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+        const smaller = image.clone().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
         return smaller.webp({ quality: 80 }).toFile(variants[variant]);
       }),
     );
@@ -45,23 +44,23 @@ export async function inspectImage(file: string, variants: Record<Variant, strin
   return { width, height };
 }
 
-/** For other formats than JPEG a quality would mean fewer colours. */
+/** In other formats than JPEG, a quality would reduce the colours. */
 const KEPT_FORMATS: Record<string, ['jpeg' | 'gif', { quality?: number }]> = {
   jpg: ['jpeg', { quality: 90 }],
   gif: ['gif', {}],
 };
 
 /**
- * Writes a picture that has more pixels than screens show smaller, in the same format, to `to`; answers its new size. Null where nothing was
- * written: it is small enough, or it moves. For pictures that were inspected.
+ * Shrinks an inspected image that has more pixels than screens show. Writes it to `to`, in the same format, and returns its new size.
+ * Returns null, and writes nothing, if the image is small enough or animated.
  */
 export async function shrinkImage(file: string, extension: string, to: string): Promise<ImageSize | null> {
   const { width, height, pages } = await readHeader(file);
   const scale = Math.sqrt(MOST_SHOWN_PIXELS / (width * height));
   if (scale >= 1 || (pages ?? 1) > 1) return null;
   const sharp = await loadSharp();
-  const picture = sharp(file, { limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
-  const smaller = picture.resize(Math.floor(width * scale), Math.floor(height * scale), { fit: 'fill' });
+  const image = sharp(file, { limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
+  const smaller = image.resize(Math.floor(width * scale), Math.floor(height * scale), { fit: 'fill' });
   const [format, options] = KEPT_FORMATS[extension] ?? ['png', {}];
   const written = await smaller.toFormat(format, options).toFile(to);
   return { width: written.width, height: written.height };

@@ -4,30 +4,30 @@ import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_DRAWING_MB, LARGEST_XML_MB
 import { MEGABYTE, notOfKind, tooManyMegabytes } from './file-formats.ts';
 import { runInTextThread } from './text-file-thread.ts';
 
-/** Looks an XML document through; it is kept as it came. Throws 413 and 415. */
+/** Checks an XML document, which is stored unchanged. Throws 413 and 415. */
 export async function inspectXml(file: string): Promise<void> {
   await runInTextThread('checkXml', await readSmall(file, LARGEST_XML_MB));
 }
 
-/** Writes what may stay of a style sheet to `to`. Throws 413, and 415 for what is none. */
+/** Writes the sanitized style sheet to `to`. Throws 413, and 415 if it isn't one. */
 export async function sanitizeStyleSheet(file: string, to: string): Promise<void> {
   const bytes = await readSmall(file, LARGEST_CSS_MB);
   const text = (await fileTypeFromBuffer(bytes)) === undefined ? readText(bytes) : null;
-  // A page is no style sheet, though a parser of style sheets finds something in everything.
+  // The parser would find rules in an HTML page too.
   if (text === null || /^\s*</.test(text)) throw notOfKind('css');
   const clean = await runInTextThread('cleanCss', text);
   if (clean === '') throw notOfKind('css');
   await writeFile(to, clean, { flag: 'wx' });
 }
 
-/** Writes what may stay of a Lottie drawing to `to`. Throws 413, and 415 for what is none. */
+/** Writes the sanitized Lottie animation to `to`. Throws 413, and 415 if it isn't one. */
 export async function sanitizeLottie(file: string, to: string): Promise<void> {
   const text = readText(await readSmall(file, LARGEST_DRAWING_MB));
   if (text === null) throw notOfKind('animation');
   await writeFile(to, await runInTextThread('cleanLottie', text), { flag: 'wx' });
 }
 
-/** Looks captions in the format WebVTT through; they are kept as they came. Throws 413 and 415. */
+/** Checks captions in the WebVTT format, which are stored unchanged. Throws 413 and 415. */
 export async function inspectCaptions(file: string): Promise<void> {
   const text = readText(await readSmall(file, LARGEST_CAPTIONS_MB));
   if (text === null || !/^WEBVTT(?=[ \t\r\n]|$)/.test(text)) throw notOfKind('captions');
@@ -39,7 +39,7 @@ async function readSmall(file: string, largestMegabytes: number): Promise<Uint8A
   return readFile(file);
 }
 
-/** Null for bytes that are no text. */
+/** Returns null if the bytes are not UTF-8 text. */
 function readText(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,14 +1,14 @@
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
-/** A composition that is drawn within itself would never be done. */
+/** The cost of a composition that contains itself. */
 export const ENDLESS = Number.POSITIVE_INFINITY;
-/** When a keyframe comes, and the number of a property. */
-const NO_AMOUNTS = new Set(['t', 'ix']);
+/** The time of a keyframe and the index of a property, which are not amounts. */
+const NOT_AMOUNTS = new Set(['t', 'ix']);
 
-/** How many layers a player makes of a drawing: a composition counts wherever it is used. */
+/** Counts the layers that a player creates for an animation. A composition counts each time it is used. */
 export function layersDrawn({ layers, assets }: JsonObject): number {
-  // Of several with one id players take the first.
+  // If several have the same id, players use the first.
   const compositions = new Map(
     listOf(assets)
       .filter(isObject)
@@ -19,8 +19,8 @@ export function layersDrawn({ layers, assets }: JsonObject): number {
 
   function layersIn(list: Json[], within: readonly Json[]): number {
     return list.reduce<number>((sum, layer) => {
-      const used = isObject(layer) && layer.ty === 0 ? (layer.refId ?? null) : null;
-      return sum + 1 + (used === null ? 0 : layersOf(used, within));
+      const usedId = isObject(layer) && layer.ty === 0 ? (layer.refId ?? null) : null;
+      return sum + 1 + (usedId === null ? 0 : layersOf(usedId, within));
     }, 0);
   }
 
@@ -35,8 +35,8 @@ export function layersDrawn({ layers, assets }: JsonObject): number {
 }
 
 /**
- * How many shapes a player makes of the largest layer: a repeater copies everything before it in its group, and a zigzag gives it more
- * points. Points of stars and colours of gradients cost as much as shapes.
+ * Counts the shapes that a player creates for the largest layer. A repeater copies everything before it in its group, and a zigzag
+ * gives it more points. Points of stars and colours of gradients cost as much as shapes.
  */
 export function shapesDrawn({ layers, assets }: JsonObject): number {
   const all = [...listOf(layers), ...listOf(assets).flatMap((asset) => (isObject(asset) ? listOf(asset.layers) : []))];
@@ -54,17 +54,17 @@ function shapesIn(shapes: Json | undefined): number {
   }, 0);
 }
 
-/** Endless copies of nothing are nothing, and not no number at all, which would pass every limit. */
+/** 0 × Infinity would be NaN, which passes every limit. */
 function times(sum: number, count: Json | undefined): number {
   return sum === 0 ? 0 : sum * largestIn(count);
 }
 
-/** The largest number that a value takes, with keyframes or without; at least 1. Players count with texts as with numbers. */
+/** Returns the largest number in a value, with or without keyframes; at least 1. Players also accept numbers as strings. */
 function largestIn(value: Json | undefined): number {
   if (typeof value === 'number' || typeof value === 'string') return Math.max(1, Number(value) || 1);
   if (Array.isArray(value)) return largestOf(value);
   if (value === undefined || !isObject(value)) return 1;
-  return largestOf(Object.entries(value).flatMap(([name, held]) => (NO_AMOUNTS.has(name) ? [] : [held])));
+  return largestOf(Object.entries(value).flatMap(([name, inner]) => (NOT_AMOUNTS.has(name) ? [] : [inner])));
 }
 
 function largestOf(values: Json[]): number {

@@ -1,14 +1,14 @@
 import type { RateFeed } from '#slide-types/interestrate/feed-rates.ts';
 
-/** What is done with the text of files, by the name of the job: what it is given, and what comes out. */
+/** The input and result of each job that the thread for text files can run, by name. */
 export interface TextFileJobs {
-  /** Nothing comes out: it is refused, or kept as it came. */
-  checkXml: { given: Uint8Array; result: undefined };
-  cleanCss: { given: string; result: string };
-  cleanLottie: { given: string; result: string };
-  writeRates: { given: RateFeed; result: string };
+  /** Throws if the file is rejected. Accepted files are stored unchanged. */
+  checkXml: { input: Uint8Array; result: undefined };
+  cleanCss: { input: string; result: string };
+  cleanLottie: { input: string; result: string };
+  writeRates: { input: RateFeed; result: string };
 }
 
 export type TextFileTask = {
-  [Name in keyof TextFileJobs]: { job: Name; given: TextFileJobs[Name]['given'] };
+  [Name in keyof TextFileJobs]: { job: Name; input: TextFileJobs[Name]['input'] };
 }[keyof TextFileJobs];

@@ -5,16 +5,16 @@ import { cleanCss } from './clean-css.ts';
 import { cleanLottie } from './clean-lottie.ts';
 import type { TextFileTask } from './text-file-jobs.ts';
 
-/** Reads and writes text files away from the thread that answers requests. */
+/** Checks, sanitizes and writes text files without blocking the thread that serves requests. */
 serveJobs((task: TextFileTask) => {
   switch (task.job) {
     case 'checkXml':
-      return checkXml(task.given);
+      return checkXml(task.input);
     case 'cleanCss':
-      return cleanCss(task.given);
+      return cleanCss(task.input);
     case 'cleanLottie':
-      return cleanLottie(task.given);
+      return cleanLottie(task.input);
     case 'writeRates':
-      return writeRateFeed(task.given);
+      return writeRateFeed(task.input);
   }
 });
