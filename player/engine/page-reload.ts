@@ -48,7 +48,7 @@ export function createPageReload(
   host: Host,
   problems: ProblemTracker,
   whenIdle: WhenIdle = atOnce,
-  leave: () => LeftBehind = () => ({ deviceBehindMs: null, revision: '' }),
+  leave: () => LeftBehind = () => ({ deviceBehindMs: null, withinMs: 0, revision: '' }),
 ): PageReload {
   const startedAt = host.monotonicNow();
   const pace = createReloadPace(host);

@@ -45,7 +45,7 @@ export interface Player extends Engine {
 
 /** If the server takes longer at startup, the stored plan is shown meanwhile. */
 const RECALL_AFTER_MS = 1_000;
-/** Error of the time that a page takes over from the previous one: both round the device's clock to milliseconds. */
+/** What is added to the error of the previous page's time: both pages round the device's clock to milliseconds. */
 const CLOCK_CARRIED_WITHIN_MS = 3;
 /** Browsers hold a paint back no longer. */
 const REVEAL_AFTER_MS = 4_000;
@@ -88,6 +88,7 @@ export function createPlayer(
   const { host, clock, problems, feeds, firstSlide, visibleAreas } = engine;
   const page = createPageReload(host, problems, createWhenIdle(host, visibleAreas), () => ({
     deviceBehindMs: clock.quality()?.deviceBehindMs ?? null,
+    withinMs: clock.quality()?.withinMs ?? 0,
     revision: shownRevision(),
   }));
   const storedClock = createStoredClock(host, clock);
@@ -179,12 +180,13 @@ export function createPlayer(
   }
 
   /** Continues where the previous page left off: with its clock, and with its plan unless that is embedded in this page. */
-  async function goOn({ deviceBehindMs, revision }: ReloadNote): Promise<void> {
+  async function goOn({ deviceBehindMs, withinMs, revision }: ReloadNote): Promise<void> {
     revealWhenFilled();
     if (deviceBehindMs !== null) {
       const now = host.monotonicNow();
       const serverTime = host.deviceNow() + deviceBehindMs;
-      clock.offer({ sentAt: now - CLOCK_CARRIED_WITHIN_MS, receivedAt: now + CLOCK_CARRIED_WITHIN_MS, serverTime });
+      const carriedWithinMs = withinMs + CLOCK_CARRIED_WITHIN_MS;
+      clock.offer({ sentAt: now - carriedWithinMs, receivedAt: now + carriedWithinMs, serverTime });
     }
     if (content.isEmbedded(revision)) return;
     await Promise.race([recallPlan(), new Promise<void>((resolve) => host.after(RECALL_AFTER_MS, () => resolve()))]);

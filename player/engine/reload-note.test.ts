@@ -51,6 +51,14 @@ describe('a page that was reloaded', () => {
     player.stop();
   });
 
+  it('knows the time no better than the previous page did', async () => {
+    const before = await reloadedPage();
+    Object.assign(before.page.note as object, { withinMs: 400 });
+    const player = startPage(pageAfter(before));
+    expect(player.clock.quality()?.withinMs).toBeGreaterThanOrEqual(400);
+    player.stop();
+  });
+
   it('shows the previous page’s plan, even without a response from the server', async () => {
     const host = pageAfter(await reloadedPage());
     const player = startPage(host, 'r2');

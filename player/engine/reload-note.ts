@@ -10,6 +10,8 @@ export interface ReloadNote {
   leftAt: number;
   /** How far the device's clock was behind the server's; null if the server's time was unknown. */
   deviceBehindMs: number | null;
+  /** The server's time was known to within this much. */
+  withinMs: number;
   /** Revision of the plan on show; empty for none. */
   revision: string;
 }
@@ -18,8 +20,14 @@ export interface ReloadNote {
 export function freshNote({ page, deviceNow }: Pick<Host, 'page' | 'deviceNow'>): ReloadNote | null {
   const { note } = page;
   if (!isRecord(note)) return null;
-  const { leftAt, deviceBehindMs, revision } = note;
+  const { leftAt, deviceBehindMs, withinMs, revision } = note;
   if (typeof leftAt !== 'number' || typeof revision !== 'string') return null;
   if (Math.abs(deviceNow() - leftAt) > FRESH_MS) return null;
-  return { leftAt, deviceBehindMs: typeof deviceBehindMs === 'number' ? deviceBehindMs : null, revision };
+  return {
+    leftAt,
+    deviceBehindMs: typeof deviceBehindMs === 'number' ? deviceBehindMs : null,
+    // Pages of earlier versions don't say it.
+    withinMs: typeof withinMs === 'number' && withinMs >= 0 ? withinMs : 0,
+    revision,
+  };
 }

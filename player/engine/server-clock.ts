@@ -25,6 +25,8 @@ export interface ClockQuality {
   deviceBehindMs: number;
   /** Of the fastest recent response. */
   roundTripMs: number;
+  /** The server's time is known to within this much in either direction. */
+  withinMs: number;
 }
 
 /** One measurement of the time. `sentAt` and `receivedAt` are on the monotonic clock. */
@@ -221,7 +223,8 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
       if (quickestMs === null) return null;
       const monotonic = host.monotonicNow();
       const deviceBehindMs = monotonic + offsetAt(monotonic) - host.deviceNow();
-      return { deviceBehindMs, roundTripMs: quickestMs };
+      const withinMs = known ? (known.high - known.low) / 2 + Math.max(0, monotonic - known.takenAt) * DRIFT : 0;
+      return { deviceBehindMs, roundTripMs: quickestMs, withinMs };
     },
     onStep(listener) {
       listeners.add(listener);
