@@ -120,7 +120,7 @@ describe('channels', () => {
     expect((await refusal(editor.call('PATCH /api/channels/toggleSlide', toggle))).status).toBe(403);
   });
 
-  it('name the invalid field in the error', async () => {
+  it('are rejected with the name of the invalid field', async () => {
     const named = { PortalId: 1, name: 'Here', address: 5, selectedAreas: [scene.area._id] } as never;
     const refused = await refusal(scene.call('POST /api/channels/add', { channel: named }));
     expect(refused.body).toEqual({

@@ -41,7 +41,7 @@ describe('an order of slides based on an outdated version', () => {
   const archive = (_id: string, archived: boolean) =>
     scene.call('PATCH /api/slides/archiveSlide', { _id, PortalId: 1, update: { archived } });
 
-  const ways: [string, (slideId: string, channelId: string) => Promise<unknown>][] = [
+  const removals: [string, (slideId: string, channelId: string) => Promise<unknown>][] = [
     ['removed', (slideId, channelId) => scene.show(slideId, channelId)],
     ['archived', (slideId) => archive(slideId, true)],
     [
@@ -60,7 +60,7 @@ describe('an order of slides based on an outdated version', () => {
     ],
   ];
 
-  describe.each(ways)('where a colleague %s a slide', (_, remove) => {
+  describe.each(removals)('where a colleague %s a slide', (_, remove) => {
     it.each([true, false])('applies to the other slides (the version is sent: %s)', async (sendsVersion) => {
       const { one, two, three, channelId, read } = await channelOfThree();
       await remove(two, channelId);
@@ -166,7 +166,7 @@ describe('an order of slides based on an outdated version', () => {
     expect(await slidesOn(channelId)).toEqual([one, three, added._id]);
   });
 
-  it('is rejected if it omits slides and doesn’t say which version it was made from', async () => {
+  it('is rejected if it omits slides without the version that it was made from', async () => {
     const { one, two, three, channelId, read } = await channelOfThree();
     for (const SlideIDs of [[three, one], []]) {
       const refused = await refusal(save(channelId, SlideIDs));
@@ -181,7 +181,7 @@ describe('an order of slides based on an outdated version', () => {
     expect(await slidesOn(channelId)).toEqual([one, two, three]);
   });
 
-  it('is applied as sent if it says its version, even when it is empty', async () => {
+  it('is applied as sent if it contains its version, even when it is empty', async () => {
     const { one, two, three, channelId, read } = await channelOfThree();
     const shorter = await save(channelId, [three, one], read.lastModified);
     expect(shorter.selectedSlides[0]?.SlideIDs).toEqual([three, one]);
@@ -193,7 +193,7 @@ describe('an order of slides based on an outdated version', () => {
     expect(empty.selectedSlides).toEqual([{ AreaID: scene.area._id, SlideIDs: [] }]);
   });
 
-  it('becomes outdated by each change of what the channel shows', async () => {
+  it('becomes outdated with each change of what the channel shows', async () => {
     const { one, channelId, read } = await channelOfThree();
     const versions = [read.lastModified];
     const steps = [

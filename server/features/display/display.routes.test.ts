@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { channels, slides } from '#server/db/schema.ts';
+import { slides } from '#server/db/schema.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -245,109 +245,7 @@ describe('the display document', () => {
       expect(document._id).toBe(moved.channel._id);
     }
   });
-
-  it('notifies screens immediately of changes and of requested refreshes', async () => {
-    const events = await listen(
-      `${test.url}/api/channels/events?PortalId=1&originalName=${scene.channel.originalName}`,
-    );
-    expect(await events.next()).toMatchObject({
-      event: 'revision',
-      data: { revision: (await scene.document()).revision },
-    });
-    const slide = await scene.addSlide({ name: 'New' });
-    await scene.show(slide._id);
-    expect(await events.next()).toMatchObject({
-      event: 'revision',
-      data: { revision: (await scene.document()).revision },
-    });
-    await scene.call('PATCH /api/channels/updateChannel', {
-      _id: scene.channel._id,
-      PortalId: 1,
-      update: { needsRefresh: true },
-    });
-    expect(await events.next()).toMatchObject({ event: 'refresh' });
-    events.close();
-  });
-
-  it('notifies a screen that connects later of a refresh that it missed, but not of an older one', async () => {
-    const { _id, originalName } = scene.channel;
-    const before = Date.now() - 60_000;
-    await scene.call('PATCH /api/channels/updateChannel', { _id, PortalId: 1, update: { needsRefresh: true } });
-    const address = `${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`;
-    const late = await listen(`${address}&since=${before}`);
-    expect(await late.next()).toMatchObject({ event: 'revision' });
-    expect(await late.next()).toMatchObject({ event: 'refresh' });
-    late.close();
-    const fresh = await listen(`${address}&since=${Date.now() + 60_000}`);
-    expect(await fresh.next()).toMatchObject({ event: 'revision' });
-    const slide = await scene.addSlide({ name: 'Next' });
-    await scene.show(slide._id);
-    expect(await fresh.next()).toMatchObject({ event: 'revision' });
-    fresh.close();
-  });
-
-  it.each([
-    ['are null', 'null'],
-    ['can’t be read', '{"rte_content": 5}'],
-  ])('is only kept unchanged on the channel of a slide whose fields %s', async (_, fields) => {
-    const { call, area } = scene;
-    const other = await call('POST /api/channels/add', {
-      channel: { PortalId: 1, name: 'Back window', selectedAreas: [area._id] },
-    });
-    const broken = await scene.addSlide({ name: 'Broken' });
-    await scene.show(broken._id, other._id);
-    const listenAt = ({ originalName }: { originalName: string }) =>
-      listen(`${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`);
-    const [screen, neighbour] = [await listenAt(other), await listenAt(scene.channel)];
-    await screen.next();
-    await neighbour.next();
-
-    const store = (stored: string, neighbourWidth: number) =>
-      test.database.write(null, async (queries) => {
-        await queries
-          .update(slides)
-          .set({ fields: sql`${stored}::jsonb` })
-          .where(eq(slides._id, broken._id));
-        await queries.update(channels).set({ width: neighbourWidth }).where(eq(channels._id, scene.channel._id));
-      });
-    await store(fields, 801);
-    expect(await neighbour.next()).toMatchObject({ data: { revision: (await scene.document()).revision } });
-    const address = `${test.url}/api/channels/display/1/${other.originalName}`;
-    expect((await fetch(address)).status).toBe(500);
-
-    await store('{"rte_content": "<p>Repaired</p>"}', 802);
-    const { revision } = (await (await fetch(address)).json()) as { revision: string };
-    expect(await screen.next()).toEqual({ event: 'revision', data: { revision } });
-    for (const events of [screen, neighbour]) events.close();
-  });
 });
-
-interface ServerEvent {
-  event: string;
-  data: unknown;
-}
-
-/** Reads a stream of server-sent events, one at a time. */
-async function listen(url: string) {
-  const abort = new AbortController();
-  const response = await fetch(url, { signal: abort.signal });
-  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  const next = async (): Promise<ServerEvent> => {
-    const match = /event: (.*)\ndata: (.*)\n\n/.exec(text);
-    if (match) {
-      text = text.slice(match.index + match[0].length);
-      return { event: String(match[1]), data: JSON.parse(String(match[2])) };
-    }
-    const piece = await reader?.read();
-    if (!piece || piece.done) throw new Error('The stream has ended.');
-    text += decoder.decode(piece.value);
-    return next();
-  };
-  return { next, close: () => abort.abort() };
-}
 
 /** Counts the statements that the server sends to its database during the action. */
 async function statementsDuring({ database: { queries } }: TestApp, action: () => Promise<unknown>): Promise<number> {

@@ -32,7 +32,7 @@ function encodingFromBytes([first, second, third, fourth]: Uint8Array): string |
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Without a mark an XML document still begins with "<?".
+  // Without a byte order mark, an XML document begins with "<?".
   if (first === 0x3c && second === 0 && third === 0x3f && fourth === 0) return 'utf-16le';
   if (first === 0 && second === 0x3c && third === 0 && fourth === 0x3f) return 'utf-16be';
   return undefined;

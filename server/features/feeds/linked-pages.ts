@@ -6,7 +6,7 @@ import type { SourceCache } from './source-cache.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const MAX_CONCURRENT = 4;
-/** Articles rarely change after they were published. */
+/** Articles rarely change after they have been published. */
 const CACHE_MS = 15 * 60_000;
 const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
 

@@ -89,7 +89,7 @@ describe('images of feeds', () => {
     ['empty', async () => Buffer.alloc(0)],
     ['an incomplete image', async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],
     ['a small file of an enormous image', () => plain(8_000, 6_400).png().toBuffer()],
-    ['too many bytes', async () => Buffer.concat([await plain(9, 9).png().toBuffer(), Buffer.alloc(11_000_000)])],
+    ['larger than 10 MB', async () => Buffer.concat([await plain(9, 9).png().toBuffer(), Buffer.alloc(11_000_000)])],
     ['a video', async () => Buffer.from('\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom', 'latin1')],
   ])('can’t be %s', async (_, make) => {
     picture = await make();
@@ -117,8 +117,8 @@ describe('images of feeds', () => {
           .writeHead(200, { 'content-encoding': 'gzip' })
           .end(gzipSync(Buffer.alloc(50_000_000)))) as TestSource['respond'],
     ],
-  ])('are not returned if the image %s', async (_, answer) => {
-    source.respond = answer;
+  ])('are not returned if the image %s', async (_, listener) => {
+    source.respond = listener;
     expect(await pictures.find(name('/a.png'))).toBeNull();
   });
 

@@ -150,7 +150,7 @@ describe('feeds', () => {
     expect((await feeds.find())?.content).toMatchObject({ word: 'Zürich – 20 €' });
   });
 
-  it('cache linked pages, too, and only read HTML', async () => {
+  it('cache the pages that they link to, and only read HTML ones', async () => {
     const page = await startSource(respondWith('<p>Long text</p>', 'text/html; charset=utf-8'));
     feeds.respond(`word: page ${page.url}/article`);
     expect((await feeds.find())?.content).toMatchObject({ html: '<p>Long text</p>' });

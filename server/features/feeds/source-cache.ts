@@ -87,7 +87,8 @@ export class SourceCache {
 
   async find(key: CacheKey, load: LoadSource): Promise<CachedContent> {
     const entry = await this.findEntry(key);
-    if (entry.loading === null && entry.dueAt <= this.clocks.now() && !this.isStopped) this.refresh(key, entry, load);
+    if (entry.loading === null && entry.dueAt <= this.clocks.now() && !this.isStopped)
+      this.startLoading(key, entry, load);
     if (entry.loading !== null) {
       const timeoutMs = entry.content === undefined ? TIMEOUT_WITHOUT_CONTENT_MS : TIMEOUT_MS;
       await withTimeout(entry.loading, timeoutMs, () => undefined);
@@ -142,8 +143,8 @@ export class SourceCache {
     return entry;
   }
 
-  private refresh(key: CacheKey, entry: Entry, load: LoadSource): void {
-    const loading = this.load(key, entry, load).finally(() => {
+  private startLoading(key: CacheKey, entry: Entry, load: LoadSource): void {
+    const loading = this.loadInto(key, entry, load).finally(() => {
       entry.loading = null;
       this.running.delete(loading);
     });
@@ -151,7 +152,7 @@ export class SourceCache {
     this.running.add(loading);
   }
 
-  private async load(key: CacheKey, entry: Entry, load: LoadSource): Promise<void> {
+  private async loadInto(key: CacheKey, entry: Entry, load: LoadSource): Promise<void> {
     try {
       const loaded = await load(entry.content === undefined ? null : entry.version);
       const json = loaded.content === undefined ? null : JSON.stringify(loaded.content);

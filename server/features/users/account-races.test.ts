@@ -213,7 +213,7 @@ describe('a change of a user requested in a session', () => {
         call('POST /api/users/update', { _id: anna.user._id, PortalId: PORTAL, update: { roleName: Role.Admin } }),
     ],
     ['deletes', (call: TestCall) => call('POST /api/users/deleteuser', { _id: anna.user._id, PortalId: PORTAL })],
-  ])('%s nobody when its admin is demoted first', async (_, request) => {
+  ])('%s no user when its admin is demoted first', async (_, request) => {
     const admin = await addPerson(`admin-${made}`, Role.Admin);
     const call = await signedIn(admin);
     const before = await scene.call('POST /api/users/getusers', { PortalId: PORTAL });
@@ -243,7 +243,7 @@ describe('a password reset link', () => {
   it.each([
     ['a new password', newPassword],
     ['another email address', () => change({ email: 'anna@elsewhere.example' })],
-  ])('is not opened by a request from before %s', async (_, meanwhile) => {
+  ])('is not created by a request from before %s', async (_, meanwhile) => {
     const before = (await userStore(test.database.queries).find(anna.user._id)) as Account;
     const { value: token } = await racing(
       holdWrite(test.database),

@@ -162,7 +162,7 @@ describe('changing other users', () => {
     [Role.Admin, Role.Contributor, { roleName: 4 }, 400],
     [Role.Admin, Role.Contributor, { roleName: '1' }, 400],
     [Role.Admin, Role.Contributor, { channels: ['of nobody'] }, 400],
-  ])('as role %i, of a user of role %i to %j, returns %i', async (actor, target, update, status) => {
+  ])('(actor role %i, target role %i, update %j) returns %i', async (actor, target, update, status) => {
     const [one, other] = [await person(actor), await person(target)];
     const before = await stored(other);
     if (status === 200) expect(await one.change(other, update)).toMatchObject(update);
@@ -202,15 +202,15 @@ describe('changing other users', () => {
   });
 
   it('does not find users of another portal, whichever portal is sent', async () => {
-    const [admin, stranger] = [await person(Role.Admin), await person(Role.Contributor, { PortalId: ELSEWHERE })];
-    const before = await stored(stranger);
+    const [admin, userElsewhere] = [await person(Role.Admin), await person(Role.Contributor, { PortalId: ELSEWHERE })];
+    const before = await stored(userElsewhere);
     for (const PortalId of [1, ELSEWHERE]) {
-      expect((await refusal(admin.change(stranger, { displayName: 'Mine' }, PortalId))).status).toBe(404);
-      expect((await refusal(admin.remove(stranger, PortalId))).status).toBe(404);
+      expect((await refusal(admin.change(userElsewhere, { displayName: 'Mine' }, PortalId))).status).toBe(404);
+      expect((await refusal(admin.remove(userElsewhere, PortalId))).status).toBe(404);
     }
     const { change } = await superuser();
-    expect((await refusal(change(stranger, { displayName: 'Mine' }, 1))).status).toBe(404);
-    expect(await stored(stranger)).toEqual(before);
+    expect((await refusal(change(userElsewhere, { displayName: 'Mine' }, 1))).status).toBe(404);
+    expect(await stored(userElsewhere)).toEqual(before);
   });
 });
 

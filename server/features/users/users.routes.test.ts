@@ -8,7 +8,7 @@ import { ADMIN, refusal, startTestApp, type TestApp } from '#server/testing/test
 describe('sessions', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
-  const ask = (token: string) => test.as(token)('POST /api/slides/getslides', { PortalId: 1, archived: false });
+  const listSlides = (token: string) => test.as(token)('POST /api/slides/getslides', { PortalId: 1, archived: false });
   beforeAll(async () => {
     test = await startTestApp();
     scene = await makeScene(test);
@@ -42,7 +42,7 @@ describe('sessions', () => {
     );
   });
 
-  it('get the same error for an unknown name and a wrong password', async () => {
+  it('are refused with the same error for an unknown name and a wrong password', async () => {
     const unknown = await refusal(test.signIn('nobody', 'whatever it is'));
     const wrong = await refusal(test.signIn('admin', 'whatever it is'));
     expect(unknown.status).toBe(401);
@@ -52,9 +52,9 @@ describe('sessions', () => {
 
   it('end with a logout', async () => {
     const token = await test.signIn('admin', ADMIN.password);
-    await ask(token);
+    await listSlides(token);
     expect(await test.as(token)('POST /api/users/logout', {})).toEqual({ success: true });
-    expect((await refusal(ask(token))).status).toBe(401);
+    expect((await refusal(listSlides(token))).status).toBe(401);
   });
 
   it.each([
@@ -69,9 +69,9 @@ describe('sessions', () => {
       'an end in the past',
       (claims: object) => sign({ ...claims, exp: 1 }, 'a key that only the tests know of', 'HS256'),
     ],
-  ])('refuses a token with %s', async (_, forge) => {
+  ])('are refused for a token with %s', async (_, forge) => {
     const forged = await forge(claimsOf(await test.superuser()));
-    expect((await refusal(ask(forged))).status).toBe(401);
+    expect((await refusal(listSlides(forged))).status).toBe(401);
   });
 
   it('end when the role in the database changes', async () => {
@@ -86,7 +86,7 @@ describe('sessions', () => {
     expect((await refusal(add())).status).toBe(401);
   });
 
-  it('limit guesses, including simultaneous ones', async () => {
+  it('are refused after many guesses, including simultaneous ones', async () => {
     await scene.addUser('guessed', Role.Editor);
     const guesses = await Promise.all(
       Array.from({ length: 14 }, (_, index) => refusal(test.signIn('guessed', `guess number ${index}`))),
@@ -113,7 +113,7 @@ describe('sessions', () => {
     beforeEach(clear);
     afterAll(clear);
 
-    it('in which the account was used before accept the right password after failures of others', async () => {
+    it('in which the account was used before start with the right password after failures of others', async () => {
       const { user } = await scene.addUser('known here', Role.Editor);
       const password = 'known here knows this';
       const { cookies } = await login(user.userName, password);
@@ -154,7 +154,7 @@ describe('sessions', () => {
     });
   });
 
-  it('limit repeated guesses for longer each time, and accept the right password afterwards', async () => {
+  it('are refused for longer after each round of guesses, and start with the right password afterwards', async () => {
     const { sql } = await import('drizzle-orm');
     const pass = (minutes: number) =>
       test.database.queries.execute(sql`update attempts set ends_at = ends_at - make_interval(mins => ${minutes})`);
