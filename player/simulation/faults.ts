@@ -12,10 +12,10 @@ export interface Scene {
   screens: readonly Screen[];
 }
 
-/** Begins something on one screen and answers how to end it; what is over at once answers nothing. */
+/** Starts a fault on one screen. Returns a function that ends it, or undefined for faults without a duration. */
 type Fault = (scene: Scene, screen: Screen) => (() => void) | undefined;
 
-/** Everything that happens to screens. */
+/** Everything that can happen to screens. */
 export const faults = {
   networkRefuses: (_scene, { machine }) => machine.network.add({ kind: 'cut', how: 'refuses' }),
   networkSwallows: (_scene, { machine }) => machine.network.add({ kind: 'cut', how: 'swallows' }),

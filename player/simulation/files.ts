@@ -6,18 +6,20 @@ export interface ServedFile extends StoredFile {
   content: Uint8Array;
 }
 
-const made = new Map<string, ServedFile>();
+const files = new Map<string, ServedFile>();
 
-/** The file with this number and size: always the same bytes. Made once for all runs, for hashing takes its time. */
+/**
+ * Returns the file with this number and size, which always has the same bytes. It is cached, because hashing is slow.
+ */
 export function makeFile(number: number, bytes: number): ServedFile {
   const location = `/media/${number}-${bytes}.png`;
-  const known = made.get(location);
-  if (known) return known;
+  const cached = files.get(location);
+  if (cached) return cached;
   const content = new Uint8Array(bytes);
-  for (let at = 0; at < bytes; at += 1) content[at] = (at * 7 + number * 31 + (at >> 8)) & 255;
+  for (let index = 0; index < bytes; index += 1) content[index] = (index * 7 + number * 31 + (index >> 8)) & 255;
   const hash = createSha256();
   hash.update(content);
   const file = { location, bytes, sha256: hash.digest(), contentType: 'image/png', content };
-  made.set(location, file);
+  files.set(location, file);
   return file;
 }

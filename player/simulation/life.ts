@@ -8,31 +8,31 @@ import { createWorld } from './world.ts';
 
 export interface Life {
   violations: Violation[];
-  /** What happened, in words, for whoever looks into a violation. */
+  /** A log of what happened, for investigating a violation. */
   story: string[];
-  /** How often each fault came. */
+  /** The number of occurrences of each fault. */
   faults: Map<FaultKind, number>;
   problems: Map<string, number>;
 }
 
 const DAYS = 30;
-/** On the others nobody turns the screens on. */
+/** The share of days on which the screens are on. */
 const SHARE_OF_BUSY_DAYS = 0.22;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Three polls, and what lies between two retries of a screen that just came back. */
+/** Three polls, and the time between two retries of a screen that has just come back. */
 const RECOVERY_MS = 3 * POLL_MINUTES * MINUTE_MS + 20_000;
-/** A screen that is just loading its page anew shows nothing for a moment, and is whole soon after. */
+/** A screen that is reloading its page shows nothing for a short time, and everything soon after. */
 const BETWEEN_PAGES_MS = 10_000;
-/** Of all nights; in the others a screen is off. */
+/** Share of nights in which a screen sleeps. In the following 0.01 it stays on, and in all others it is off. */
 const SLEEPS_AT_NIGHT = 0.7;
 const STAYS_ON_AT_NIGHT = 0.71;
-const LOOK_EVERY_MS = { from: 500, to: 15_000 };
+const CHECK_EVERY_MS = { from: 500, to: 15_000 };
 
 /**
- * Thirty days of two or three screens of one channel. Every day they are on for a while, in which things go wrong and
- * right again; in between they sleep or are off. The same seed is the same life.
- * See docs/decisions/023-simulate-screens.md
+ * Simulates thirty days of two or three screens of one channel. On some days they are on for a while, during which
+ * faults start and end; in between they sleep or are off. The same seed gives the same life. See
+ * docs/decisions/023-simulate-screens.md
  */
 export async function live(seed: number): Promise<Life> {
   const random = createRandom(seed);
@@ -41,7 +41,7 @@ export async function live(seed: number): Promise<Life> {
   const watch = createWatch(world, server);
   const story: string[] = [];
   const counts = new Map<FaultKind, number>();
-  const began = world.now();
+  const startedAt = world.now();
   let serverTroubleAt = Number.NEGATIVE_INFINITY;
 
   const screens = Array.from({ length: random.is(0.3) ? 3 : 2 }, (_, index) =>
@@ -60,20 +60,20 @@ export async function live(seed: number): Promise<Life> {
   );
   const scene: Scene = { world, server, random, screens };
 
-  function tell(text: string, at = world.now()): void {
-    const passed = at - began;
+  function log(text: string, at = world.now()): void {
+    const passed = at - startedAt;
     story.push(`day ${Math.floor(passed / DAY_MS) + 1} +${((passed % DAY_MS) / 1_000).toFixed(1)} s: ${text}`);
   }
 
-  /** Begins a fault and answers when it is over. */
-  function strike(kind: FaultKind, screen: Screen, forMs: number): void {
+  /** Starts a fault, and ends it after this time. */
+  function startFault(kind: FaultKind, screen: Screen, forMs: number): void {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    tell(`${kind} on ${screen.machine.name} for ${Math.round(forMs / 1_000)} s`);
+    log(`${kind} on ${screen.machine.name} for ${Math.round(forMs / 1_000)} s`);
     if (kind.startsWith('server')) serverTroubleAt = world.now();
     const end = faults[kind](scene, screen);
     if (!end) return;
     world.after(forMs, () => {
-      tell(`${kind} on ${screen.machine.name} is over`);
+      log(`${kind} on ${screen.machine.name} is over`);
       if (kind.startsWith('server')) serverTroubleAt = world.now();
       end();
     });
@@ -82,7 +82,7 @@ export async function live(seed: number): Promise<Life> {
   async function pass(ms: number): Promise<void> {
     const until = world.now() + ms;
     while (world.now() < until) {
-      await world.passUntil(Math.min(until, world.now() + random.between(LOOK_EVERY_MS.from, LOOK_EVERY_MS.to)));
+      await world.passUntil(Math.min(until, world.now() + random.between(CHECK_EVERY_MS.from, CHECK_EVERY_MS.to)));
       for (const screen of screens) screen.look();
     }
   }
@@ -94,17 +94,17 @@ export async function live(seed: number): Promise<Life> {
       if (screen.machine.isAsleep()) screen.machine.wake(random.is(0.8));
       screen.start();
     }
-    tell('the screens go on');
+    log('the screens are turned on');
     if (random.is(0.05)) await pass(random.between(20, 120) * MINUTE_MS);
     const kinds = Object.keys(faults) as FaultKind[];
     for (let count = random.whole(1, 4); count > 0; count -= 1) {
       await pass(random.between(0, 60_000));
-      strike(random.pick(kinds), random.pick(screens), random.pick([3_000, 20_000, 70_000, 240_000]));
+      startFault(random.pick(kinds), random.pick(screens), random.pick([3_000, 20_000, 70_000, 240_000]));
     }
-    // The longest fault, and a page that was throttled.
+    // Waits for the longest fault, and for throttled pages.
     await pass(300_000);
     server.change();
-    tell('a last change');
+    log('the last change');
     await pass(RECOVERY_MS);
     for (let tries = 0; tries < 6 && screens.some(isBetweenPages); tries += 1) await pass(BETWEEN_PAGES_MS);
     watch.expectCorrect(screens);
@@ -116,11 +116,11 @@ export async function live(seed: number): Promise<Life> {
   }
 
   for (let day = 0; day < DAYS && watch.violations.length === 0; day += 1) {
-    await world.passUntil(began + day * DAY_MS + random.between(0, 12) * 3_600_000);
+    await world.passUntil(startedAt + day * DAY_MS + random.between(0, 12) * 3_600_000);
     if (random.is(SHARE_OF_BUSY_DAYS)) await spendDay();
   }
   for (const screen of screens) watch.expectThrift(screen);
-  for (const { promise, at, screen, detail } of watch.violations) tell(`${promise}: ${screen}, ${detail}`, at);
+  for (const { promise, at, screen, detail } of watch.violations) log(`${promise}: ${screen}, ${detail}`, at);
   const problems = new Map<string, number>();
   for (const screen of screens)
     for (const [problem, count] of screen.problems) problems.set(problem, (problems.get(problem) ?? 0) + count);

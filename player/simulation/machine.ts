@@ -5,54 +5,54 @@ import type { Random } from './random.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
-/** One machine with a screen: its clocks, its disk, its cable, and the page that it may have open. */
+/** A machine with a screen: its clocks, disk, network connection and page. */
 export interface Machine {
   readonly name: string;
   readonly network: Network;
   readonly disk: SimulatedDisk;
-  /** What the browser's own cache holds, by location. */
+  /** The content of the browser's HTTP cache, by location. */
   readonly cached: Map<string, Uint8Array>;
   readonly traffic: Traffic;
   page: Page | null;
   openPage(): Page;
-  /** Whether the service worker holds the page, and of which build. */
+  /** The build that the service worker has stored; null if none. */
   shellBuild: string | null;
-  /** Whether this browser has service workers and caches at all. */
+  /** Whether this browser has service workers and caches. */
   readonly keepsFiles: boolean;
   isAsleep(): boolean;
   sleep(): void;
   wake(tellsPage: boolean): void;
-  /** Everything stands for a while, but the clocks. */
+  /** Stops everything except the clocks for this time. */
   freeze(ms: number): void;
-  /** The page is in the background: its timers come once a minute. */
+  /** Puts the page in the background, where timers run once a minute. */
   throttle(ms: number): void;
   stepDeviceClock(ms: number): void;
-  /** When it last did not run as it should. */
+  /** When it last didn't run normally. */
   lastUpsetAt(): number;
   /** When its own clock was last set. */
   lastSetAt(): number;
-  /** The browser forgets everything that pages may keep, but not its cache. */
+  /** Deletes everything that pages have stored, but not the HTTP cache. */
   loseStore(): void;
-  /** The browser neither reads nor writes what pages keep, until the returned function is called. */
+  /** Makes all calls to the page's storage fail until the returned function is called. */
   refuseStore(): () => void;
-  /** When what pages keep was last lost or out of reach. */
+  /** When the page's storage was last lost or inaccessible. */
   lastWithoutStoreAt(): number;
-  /** The page loads itself anew. */
+  /** Called when the page reloads. */
   onReload: () => void;
-  /** The page lets the browser paint. */
+  /** Called when the page lets the browser paint. */
   onReveal: () => void;
-  /** What the page left to the one that it was reloaded to. */
+  /** The note that a page leaves for the page after its reload. */
   note: unknown;
 }
 
-/** What went over the cable. */
+/** The network traffic. */
 export interface Traffic {
   /** When each of the latest requests was sent. */
   requestsAt: number[];
   /** When each of the latest pages was loaded. */
   pagesAt: number[];
   fileBytes: number;
-  /** Of them, what a fault made worthless. */
+  /** The part of them that a fault made useless. */
   spoiltBytes: number;
   /** The size of every file that was fetched, by hash. */
   files: Map<string, number>;
@@ -70,7 +70,7 @@ export function createMachine(
   const disk = simulatedDisk();
   disk.offersFileStore = keepsFiles;
   const network = createNetwork(world, server, random.fork());
-  /** Quartz: up to 40 seconds in ten days. */
+  /** The drift of its clock: up to 35 seconds in ten days. */
   const rate = 1 + random.between(-40e-6, 40e-6);
   const runsAsleep = random.is(0.3);
   let clock = { world: world.now(), monotonic: random.between(1_000, 1e9) };
@@ -82,8 +82,8 @@ export function createMachine(
   let setAt = Number.NEGATIVE_INFINITY;
   let withoutStoreAt = Number.NEGATIVE_INFINITY;
   let ranAt = Number.NEGATIVE_INFINITY;
-  /** What arrived while nothing could be done about it. */
-  let arrived: (() => void)[] = [];
+  /** Events that arrived while the machine was asleep or frozen. */
+  let pendingEvents: (() => void)[] = [];
   const wakers = new Set<() => void>();
 
   function monotonicNow(): number {
@@ -101,10 +101,10 @@ export function createMachine(
 
   const isStill = () => isAsleep || world.now() < frozenUntil;
 
-  /** Hands something from outside to the page, once it can take it. */
+  /** Delivers an external event to the page, as soon as the page can run. */
   function deliver(page: Page, action: () => void): void {
     if (machine.page !== page) return;
-    if (isStill()) arrived.push(() => deliver(page, action));
+    if (isStill()) pendingEvents.push(() => deliver(page, action));
     else {
       action();
       world.stir();
@@ -112,8 +112,8 @@ export function createMachine(
   }
 
   function flush(): void {
-    const actions = arrived;
-    arrived = [];
+    const actions = pendingEvents;
+    pendingEvents = [];
     for (const action of actions) action();
   }
 
@@ -181,7 +181,7 @@ export function createMachine(
     note: null,
   };
 
-  /** When a timer that is due at a moment of the monotonic clock comes, in the world's time. */
+  /** The world's time at which a timer fires that is due at this time of the monotonic clock. */
   function comesAt(due: number): number {
     if (isAsleep || !Number.isFinite(due)) return Number.POSITIVE_INFINITY;
     const at = Math.max(clock.world + (due - clock.monotonic) / rate, frozenUntil);

@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What a process answers for each seed that it is sent. */
+/** The response of a process to a seed. */
 type LivedLife = Life & { seed: number };
 
 if (process.send)
@@ -22,7 +22,7 @@ if (process.send)
 else if (values.seed !== undefined) report([{ ...(await live(Number(values.seed))), seed: Number(values.seed) }], true);
 else await liveAll(Number(values.from), Number(values.seeds), Number(values.processes));
 
-/** Shares the lives out among processes: each is a matter of seconds of computing. */
+/** Distributes the lives among processes, because each takes seconds to compute. */
 async function liveAll(from: number, count: number, processes: number): Promise<void> {
   const startedAt = Date.now();
   const lives: LivedLife[] = [];
@@ -34,18 +34,20 @@ async function liveAll(from: number, count: number, processes: number): Promise<
     children.map(
       (child) =>
         new Promise<void>((resolve, reject) => {
-          const give = () => {
+          const sendNext = () => {
             if (next < from + count) child.send(next++);
             else child.disconnect();
           };
           child.on('message', (life: LivedLife) => {
             lives.push(life);
-            tellBroken(life);
+            printViolations(life);
             if (lives.length % 50 === 0) console.error(`${lives.length} of ${count} lives …`);
-            give();
+            sendNext();
           });
-          child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A process ended with ${code}.`))));
-          give();
+          child.once('exit', (code) =>
+            code === 0 ? resolve() : reject(new Error(`A process exited with code ${code}.`)),
+          );
+          sendNext();
         }),
     ),
   );
@@ -53,23 +55,23 @@ async function liveAll(from: number, count: number, processes: number): Promise<
   console.log(`It took ${((Date.now() - startedAt) / 1000).toFixed(1)} s in ${children.length} processes.`);
 }
 
-function tellBroken({ seed, violations }: LivedLife): void {
+function printViolations({ seed, violations }: LivedLife): void {
   for (const { promise, screen, detail } of violations) console.log(`seed ${seed}: ${promise}: ${screen}, ${detail}`);
 }
 
-function report(lives: readonly LivedLife[], isWhole: boolean): void {
+function report(lives: readonly LivedLife[], hasStory: boolean): void {
   const totals = new Map<string, number>();
   for (const { faults, problems } of lives) {
     for (const [name, count] of [...faults, ...problems]) totals.set(name, (totals.get(name) ?? 0) + count);
   }
-  if (isWhole) {
+  if (hasStory) {
     for (const life of lives) {
-      tellBroken(life);
+      printViolations(life);
       console.log(life.story.join('\n'));
     }
   }
   for (const [name, count] of [...totals].sort()) console.log(`${name.padEnd(20)} ${count}`);
   const broken = lives.filter(({ violations }) => violations.length > 0);
-  console.log(`${lives.length} lives of 30 days, ${broken.length} with a broken promise.`);
+  console.log(`${lives.length} lives of 30 days, ${broken.length} with broken promises.`);
   if (broken.length > 0) process.exitCode = 1;
 }

@@ -1,19 +1,19 @@
 import type { ServerResponse } from './server.ts';
 
-/** What can be wrong with the way between one screen and the server. */
+/** Faults of the network between one screen and the server. */
 export type NetworkFault =
   | { kind: 'cut'; how: 'refuses' | 'swallows' }
   | { kind: 'loss'; share: number }
   | { kind: 'slow'; upToMs: number }
-  /** A login page answers everything. */
+  /** Every response is a login page. */
   | { kind: 'portal' }
   | { kind: 'badResponse'; response: BadResponse }
-  /** Files break off, or arrive changed. */
+  /** Files are truncated or changed on the way. */
   | { kind: 'filesBreakOff'; share: number }
   | { kind: 'filesChanged'; share: number }
-  /** Events are open, and nothing comes. */
+  /** The event stream is open, but no events arrive. */
   | { kind: 'deafEvents' }
-  /** A cache on the way goes on answering what it has. */
+  /** A proxy keeps returning its cached response. */
   | { kind: 'staleCache'; text: string };
 
 export const BAD_RESPONSES = [
@@ -39,7 +39,7 @@ const html = (status: number): ServerResponse => ({
   headers: { 'content-type': 'text/html' },
 });
 
-/** What arrives in the place of an answer; null where nothing ever does. */
+/** Returns the response that arrives instead; null if none ever does. */
 export function badResponseOf(kind: BadResponse, response: ServerResponse): ServerResponse | null {
   switch (kind) {
     case '204':
@@ -69,7 +69,7 @@ export function badResponseOf(kind: BadResponse, response: ServerResponse): Serv
   }
 }
 
-/** The empty channel of somebody else, where it is a channel that is asked for. */
+/** Returns the empty document of another channel, if the response is a channel's document. */
 function ofOtherChannel(text: string): string {
   const document: unknown = text.startsWith('{') ? JSON.parse(text) : null;
   if (typeof document !== 'object' || document === null || !('revision' in document)) return text;

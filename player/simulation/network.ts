@@ -3,27 +3,27 @@ import type { Random } from './random.ts';
 import type { ServerResponse, SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
-/** The way between one screen and the server, as good as its troubles let it be. */
+/** The network between one screen and the server, with its current faults. */
 export interface Network {
   readonly faults: Set<NetworkFault>;
-  /** Asks the server; `onAnswer` comes late, or with null for a failure that shows, or never. */
+  /** Sends a request. `onResponse` is called late, with null for a visible failure, or never. */
   ask(at: () => ServerResponse, onResponse: (response: ServerResponse | null) => void): void;
-  /** Whether a page that is loaded now would come. */
+  /** Whether a page could be loaded now. */
   brings(): boolean;
-  /** Since when no page would come; null where one would. */
+  /** Since when no page could be loaded; null if one can. */
   goneSince(): number | null;
-  /** When anything was wrong here the last time. */
+  /** When there was last a fault. */
   lastFaultAt(): number;
   find<Kind extends NetworkFault['kind']>(kind: Kind): Extract<NetworkFault, { kind: Kind }> | undefined;
   add(fault: NetworkFault): () => void;
 }
 
-const WAYS_MS = { from: 1, to: 25 };
+const LATENCY_MS = { from: 1, to: 25 };
 
 export function createNetwork(world: World, server: SimulatedServer, random: Random): Network {
   const faults = new Set<NetworkFault>();
-  const usualMs = random.between(WAYS_MS.from, WAYS_MS.to);
-  const beganAt = new Map<NetworkFault, number>();
+  const typicalMs = random.between(LATENCY_MS.from, LATENCY_MS.to);
+  const startedAt = new Map<NetworkFault, number>();
   let endedAt = Number.NEGATIVE_INFINITY;
 
   function find<Kind extends NetworkFault['kind']>(kind: Kind): Extract<NetworkFault, { kind: Kind }> | undefined {
@@ -34,13 +34,13 @@ export function createNetwork(world: World, server: SimulatedServer, random: Ran
   }
 
   function goneSince(): number | null {
-    const moments = [...faults].flatMap((fault) => (keepsPagesAway(fault) ? [beganAt.get(fault) ?? 0] : []));
+    const startTimes = [...faults].flatMap((fault) => (blocksPages(fault) ? [startedAt.get(fault) ?? 0] : []));
     const stoppedAt = server.stoppedAt();
-    if (stoppedAt !== null) moments.push(stoppedAt);
-    return moments.length > 0 ? Math.min(...moments) : null;
+    if (stoppedAt !== null) startTimes.push(stoppedAt);
+    return startTimes.length > 0 ? Math.min(...startTimes) : null;
   }
 
-  const wayMs = () => usualMs * random.between(0.6, 1.4) + random.next() * (find('slow')?.upToMs ?? 0);
+  const latencyMs = () => typicalMs * random.between(0.6, 1.4) + random.next() * (find('slow')?.upToMs ?? 0);
 
   function pass(response: ServerResponse): ServerResponse | null {
     if (find('portal')) return badResponseOf('html', response);
@@ -48,7 +48,7 @@ export function createNetwork(world: World, server: SimulatedServer, random: Ran
     return found ? badResponseOf(found.response, response) : response;
   }
 
-  /** Whether this piece of conversation is lost, and whether that shows. */
+  /** Whether this message is lost, and whether the sender notices. */
   function fate(): 'passes' | 'fails' | 'vanishes' {
     const cut = find('cut');
     if (cut) return cut.how === 'refuses' ? 'fails' : 'vanishes';
@@ -65,17 +65,17 @@ export function createNetwork(world: World, server: SimulatedServer, random: Ran
         world.after(2, () => onResponse(null));
         return;
       }
-      world.after(wayMs(), () => {
+      world.after(latencyMs(), () => {
         let response: ServerResponse | null = null;
         try {
           response = at();
         } catch {
-          world.after(wayMs(), () => onResponse(null));
+          world.after(latencyMs(), () => onResponse(null));
           return;
         }
         const passed = pass(response);
         if (passed === null) return;
-        world.after(wayMs(), () => {
+        world.after(latencyMs(), () => {
           const second = fate();
           if (second === 'passes') onResponse(passed);
           else if (second === 'fails') onResponse(null);
@@ -88,11 +88,11 @@ export function createNetwork(world: World, server: SimulatedServer, random: Ran
     add(fault) {
       world.incident();
       faults.add(fault);
-      beganAt.set(fault, world.now());
+      startedAt.set(fault, world.now());
       return () => {
         world.incident();
         faults.delete(fault);
-        beganAt.delete(fault);
+        startedAt.delete(fault);
         endedAt = world.now();
       };
     },
@@ -100,7 +100,7 @@ export function createNetwork(world: World, server: SimulatedServer, random: Ran
 }
 
 /** Whether a page can't be loaded. A response with another channel's document leaves pages as they are. */
-function keepsPagesAway(fault: NetworkFault): boolean {
+function blocksPages(fault: NetworkFault): boolean {
   if (fault.kind === 'badResponse') return fault.response !== 'otherChannel';
   return fault.kind === 'cut' || fault.kind === 'portal';
 }

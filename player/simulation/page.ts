@@ -5,7 +5,7 @@ import { PAGE_ADDRESS, type ServerResponse, type SimulatedServer } from './serve
 import { createTimetable, type Timetable } from './timetable.ts';
 import type { World } from './world.ts';
 
-/** A loaded page: what it set going ends with it. */
+/** A loaded page. Its timers and streams end with it. */
 export interface Page {
   readonly host: Host;
   readonly loadedAt: number;
@@ -14,21 +14,21 @@ export interface Page {
   close(): void;
 }
 
-/** What a page is let into of the machine that it is open on. */
-interface Insides {
+/** What a page can use of its machine. */
+interface PageParts {
   machine: Machine;
   world: World;
   server: SimulatedServer;
   random: Random;
   monotonicNow(): number;
   deviceNow(): number;
-  /** When a timer that is due at a moment of the monotonic clock comes, in the world's time. */
+  /** The world's time at which a timer fires that is due at this time of the monotonic clock. */
   comesAt(due: number): number;
-  /** A timer that was due then has come. */
+  /** Called when a timer that was due at this time has fired. */
   ran(due: number): void;
-  /** Hands something from outside to the page, once it can take it. */
+  /** Delivers an external event to the page, as soon as the page can run. */
   deliver(page: Page, action: () => void): void;
-  /** Told when the machine comes from sleep. */
+  /** Called when the machine wakes up. */
   wakers: Set<() => void>;
 }
 
@@ -36,23 +36,23 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const STALLED_AFTER_MS = 20_000;
 const PAGE_TAKES_MS = 40;
 const PIECE_BYTES = 64 * 1024;
-/** Where nothing happens, nets are looked at this rarely; more would look like lost time. */
+/** The period of recurring timers while nothing happens. With a longer one, the player would notice lost time. */
 const CALM_PERIOD_MS = 3_500;
 
-/** What the server sends along with a page; one that the browser kept holds nothing of the kind. */
-function broughtAlong({ machine, server, monotonicNow }: Insides): HostResponse | null {
+/** Returns the response that the server embeds in a page; null for a page that the browser has stored. */
+function embeddedResponse({ machine, server, monotonicNow }: PageParts): HostResponse | null {
   if (machine.shellBuild !== null || !server.isUp()) return null;
   const { status, text, headers } = server.response({ path: '/api/channels/getchannelfordisplay' });
   const receivedAt = monotonicNow();
   return { status, text, header: (key) => headers[key] ?? null, sentAt: receivedAt - PAGE_TAKES_MS, receivedAt };
 }
 
-/** Opens the player's page on a machine: its host, as the engine sees it, on this machine's clocks and cable. */
-export function loadPage(insides: Insides): Page {
-  const { machine, world, server, random, monotonicNow, comesAt, deliver, wakers } = insides;
+/** Opens the player's page on a machine. Returns its host for the engine, with this machine's clocks and network. */
+export function loadPage(parts: PageParts): Page {
+  const { machine, world, server, random, monotonicNow, comesAt, deliver, wakers } = parts;
   const { network, disk } = machine;
   const timers = createTimetable();
-  const nets = new Set<() => void>();
+  const recurring = new Set<() => void>();
   const streams = new Set<Cancel>();
   const randomness = random.fork();
   const script = machine.shellBuild ?? server.script();
@@ -60,12 +60,12 @@ export function loadPage(insides: Insides): Page {
   const leave = world.join({
     nextAt: () => comesAt(timers.nextAt()),
     run() {
-      insides.ran(timers.nextAt());
+      parts.ran(timers.nextAt());
       timers.take()?.();
     },
   });
-  const leaveTension = world.onIncident(() => {
-    for (const hurry of nets) hurry();
+  const cancelIncidents = world.onIncident(() => {
+    for (const hurry of recurring) hurry();
   });
 
   function every(periodMs: number, action: () => void): Cancel {
@@ -78,10 +78,10 @@ export function loadPage(insides: Insides): Page {
         action();
       });
     };
-    nets.add(wait);
+    recurring.add(wait);
     wait();
     return () => {
-      nets.delete(wait);
+      recurring.delete(wait);
       cancel();
     };
   }
@@ -90,22 +90,22 @@ export function loadPage(insides: Insides): Page {
     machine.traffic.requestsAt.push(world.now());
   }
 
-  /** Everything that is asked of the server is asked through here. */
+  /** Sends every request to the server. */
   function ask(at: () => ServerResponse, onResponse: (response: ServerResponse | null) => void): void {
     count();
     network.ask(at, (response) => deliver(page, () => onResponse(response)));
   }
 
-  function request(asked: HostRequest): Promise<HostResponse> {
+  function request(hostRequest: HostRequest): Promise<HostResponse> {
     world.stir();
     const sentAt = monotonicNow();
     return new Promise((resolve, reject) => {
       const cancelTimeout = host.after(REQUEST_TIMEOUT_MS, () => {
         world.stir();
-        reject(new Error('no answer'));
+        reject(new Error('no response'));
       });
-      const stale = asked.path.startsWith('/api/channels/display/') ? network.find('staleCache') : undefined;
-      const fromServer = () => server.response(asked);
+      const stale = hostRequest.path.startsWith('/api/channels/display/') ? network.find('staleCache') : undefined;
+      const fromServer = () => server.response(hostRequest);
       ask(stale ? () => ({ status: 200, text: stale.text, headers: {} }) : fromServer, (response) => {
         cancelTimeout();
         if (!response) return reject(new Error('the network failed'));
@@ -117,12 +117,12 @@ export function loadPage(insides: Insides): Page {
 
   async function download({ path, from, isFresh }: DownloadRequest, listener: DownloadListener): Promise<void> {
     world.stir();
-    const known = machine.cached.get(path);
-    if (known && !isFresh && from === 0) return take(listener, known, 0, known.length, false);
+    const cached = machine.cached.get(path);
+    if (cached && !isFresh && from === 0) return take(listener, cached, 0, cached.length, false);
     const response = await new Promise<ServerResponse>((resolve, reject) => {
       host.after(STALLED_AFTER_MS, () => {
         world.stir();
-        reject(new Error('nothing arrives'));
+        reject(new Error('no data'));
       });
       const head = () => {
         const file = server.file(path);
@@ -141,15 +141,15 @@ export function loadPage(insides: Insides): Page {
     listener.onResponse(response.status, (key) => headers[key] ?? null);
     if (!file) return;
     const isChanged = random.is(network.find('filesChanged')?.share ?? 0);
-    const breaksOff = random.is(network.find('filesBreakOff')?.share ?? 0);
-    const end = breaksOff ? random.whole(from, file.bytes - 1) : file.bytes;
+    const isTruncated = random.is(network.find('filesBreakOff')?.share ?? 0);
+    const end = isTruncated ? random.whole(from, file.bytes - 1) : file.bytes;
     const content = isChanged ? file.content.map((byte) => byte ^ 85) : file.content;
     machine.traffic.files.set(file.sha256, file.bytes);
-    // With it, a slide that was passed over may be shown again.
+    // With this file, a skipped slide may be shown again.
     if (isFresh) world.incident();
-    await take(listener, content, response.status === 206 ? from : 0, end, true, isChanged || breaksOff);
-    // Browsers put together what came in pieces.
-    if (!breaksOff && (from === 0 || !isChanged)) machine.cached.set(path, content);
+    await take(listener, content, response.status === 206 ? from : 0, end, true, isChanged || isTruncated);
+    // Browsers combine ranges of a file in their cache.
+    if (!isTruncated && (from === 0 || !isChanged)) machine.cached.set(path, content);
   }
 
   async function take(
@@ -158,7 +158,7 @@ export function loadPage(insides: Insides): Page {
     from: number,
     end: number,
     isFromNetwork: boolean,
-    isSpoilt = false,
+    isUseless = false,
   ): Promise<void> {
     for (let at = from; at < end; at += PIECE_BYTES) {
       const piece = content.slice(at, Math.min(end, at + PIECE_BYTES));
@@ -171,7 +171,7 @@ export function loadPage(insides: Insides): Page {
       if (isFromNetwork) {
         if (network.find('cut') || !server.isUp()) throw new Error('the network failed');
         machine.traffic.fileBytes += piece.length;
-        if (isSpoilt) machine.traffic.spoiltBytes += piece.length;
+        if (isUseless) machine.traffic.spoiltBytes += piece.length;
       }
       await listener.onBytes(piece);
     }
@@ -179,7 +179,7 @@ export function loadPage(insides: Insides): Page {
 
   const host: Host = {
     monotonicNow,
-    deviceNow: insides.deviceNow,
+    deviceNow: parts.deviceNow,
     random: randomness.next,
     after(delayMs, action) {
       return timers.put(monotonicNow() + Math.max(0, delayMs), action);
@@ -205,7 +205,7 @@ export function loadPage(insides: Insides): Page {
         () => server.response({ path: '/serverTime' }),
         (response) => {
           if (!isOpen) return;
-          // A login page is no stream of events.
+          // A login page is not an event stream.
           if (response?.status !== 200 || network.find('portal') || network.find('badResponse') || !server.isUp())
             return lose();
           listener.onOpen();
@@ -226,7 +226,7 @@ export function loadPage(insides: Insides): Page {
       wakers.add(action);
       return () => wakers.delete(action);
     },
-    page: { address: PAGE_ADDRESS, script, firstResponse: broughtAlong(insides), note: machine.note },
+    page: { address: PAGE_ADDRESS, script, firstResponse: embeddedResponse(parts), note: machine.note },
     reload(note) {
       machine.note = note;
       machine.onReload();
@@ -267,14 +267,14 @@ export function loadPage(insides: Insides): Page {
     close() {
       for (const close of [...streams]) close();
       leave();
-      leaveTension();
+      cancelIncidents();
       if (machine.page === page) machine.page = null;
     },
   };
   return page;
 }
 
-/** The same calls, before each of which the world is told that promises are about to settle. */
+/** Wraps calls so that each first tells the world that promises are about to settle. */
 function stirring<Calls extends object>(world: World, calls: Calls): Calls {
   return new Proxy(calls, {
     get(target, name) {

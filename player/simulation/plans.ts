@@ -3,17 +3,17 @@ import { makeArea, makeDocument, makeSlide } from '../engine/testing/documents.t
 import { makeFile, type ServedFile } from './files.ts';
 import type { Random } from './random.ts';
 
-/** What staff make of one channel: a plan that they keep changing. */
+/** The plan of one channel, which staff keep changing. */
 export interface Plans {
   current(): DisplayDocument;
-  /** Changes something, in places that matter at this moment of the server's clock. */
+  /** Makes random changes that matter at this server time. */
   change(serverNow: number): void;
-  /** A weather slide without an address is among the slides, or no longer. */
+  /** Sets whether a weather slide without an address was dropped. */
   drop(isDropped: boolean): void;
   file(location: string): ServedFile | null;
 }
 
-/** On the wire: what is only written, a picture, a film, and what shows a feed. */
+/** The numbers of slide types in the API: a text, an image, a video, and a type with a feed. */
 export const TYPES = { text: 0, picture: 2, feed: 3, video: 5 };
 
 const AREAS = ['main', 'side', 'line'];
@@ -48,13 +48,14 @@ export function createPlans(random: Random, startsAt: number): Plans {
     return file.location;
   }
 
-  /** Starts and ends a little before or after now, mostly. */
+  /** Returns a schedule that mostly starts and ends shortly before or after now. */
   function schedule(serverNow: number): Partial<DisplaySlide> {
-    const moment = (from: number, to: number) => new Date(serverNow + random.between(from, to) * 1_000).toISOString();
+    const timestamp = (from: number, to: number) =>
+      new Date(serverNow + random.between(from, to) * 1_000).toISOString();
     if (random.is(0.6)) return {};
-    const scheduleStart = moment(-600, 400);
+    const scheduleStart = timestamp(-600, 400);
     if (random.is(0.3)) return { alwaysDisplay: false, alwaysDisplayAfterStartDate: true, scheduleStart };
-    return { alwaysDisplay: false, scheduleStart, scheduleEnd: moment(30, random.pick([300, 900, 86_400])) };
+    return { alwaysDisplay: false, scheduleStart, scheduleEnd: timestamp(30, random.pick([300, 900, 86_400])) };
   }
 
   function rebuild(): void {
@@ -116,8 +117,8 @@ export function createPlans(random: Random, startsAt: number): Plans {
     },
     function arrange() {
       const id = random.pick(AREAS);
-      const known = areas.some((area) => area._id === id);
-      if (!known) areas = [...areas, newArea(id)];
+      const exists = areas.some((area) => area._id === id);
+      if (!exists) areas = [...areas, newArea(id)];
       else if (areas.length > 1 && random.is(0.5)) areas = areas.filter((area) => area._id !== id);
       else areas = areas.map((area) => (area._id === id ? { ...area, hide: !area.hide } : area));
     },
@@ -146,5 +147,5 @@ export function createPlans(random: Random, startsAt: number): Plans {
   };
 }
 
-/** How often a screen asks, of itself, whether anything has changed. */
+/** How often a screen polls for changes. */
 export const POLL_MINUTES = 1;

@@ -1,15 +1,15 @@
-/** Chance that comes the same way again from the same seed. */
+/** Random numbers, which are the same for the same seed. */
 export interface Random {
-  /** 0 up to 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A number from `from` up to `to`. */
+  /** A number from `from` (inclusive) to `to` (exclusive). */
   between(from: number, to: number): number;
-  /** A whole number, both ends included. */
+  /** An integer from `from` to `to`, both inclusive. */
   whole(from: number, to: number): number;
-  /** True this often out of one. */
+  /** True with this probability. */
   is(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** Another chance that this one decides about: what one part draws does not shift what the others draw. */
+  /** Another source, seeded by this one, so that what one part draws doesn't affect the others. */
   fork(): Random;
 }
 

@@ -12,28 +12,28 @@ import type { Random } from './random.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
-/** What can be wrong with a slide on one machine. */
+/** Faults of a slide on one machine. */
 export type ViewFault = 'fails' | 'crashes' | 'neverReady' | 'stuckUntilNudged' | 'stuckUntilRemounted' | 'stuck';
 
-/** What an area lets people see. */
+/** What is visible in an area. */
 export interface Seen {
   areaId: string;
-  /** What is in front, painted; null for the background. */
+  /** The painted slide in front; null for the background. */
   slide: DisplaySlide | null;
-  /** Since when this area is on the glass. */
+  /** Since when this area has been visible. */
   mountedAt: number;
 }
 
-/** The glass of a screen: does what the page's components do with what the engine says. */
+/** A simulation of the page's components, which render what the engine says. */
 export interface RenderedPage {
   seen(): Seen[];
-  /** What it draws. */
+  /** What it currently renders. */
   drawn(): Showing;
-  /** When it last took a plan. */
+  /** When its plan last changed. */
   planAt(): number;
-  /** Whether a View of this slide is up that began in trouble and never recovered. */
+  /** Whether a View of this slide was mounted during a fault and has not recovered. */
   isBrokenFor(slide: DisplaySlide): boolean;
-  /** The layers of an area in words, for whoever looks into a violation. */
+  /** Describes the layers of an area, for investigating a violation. */
   describe(areaId: string): string;
   close(): void;
 }
@@ -42,7 +42,7 @@ interface OpenView {
   slide: DisplaySlide;
   isPainted: boolean;
   mountedAt: number;
-  /** Something was wrong with it when it began. */
+  /** Whether it had a fault or lacked its file when it was mounted or prepared. */
   startedFaulty: boolean;
   close(): void;
 }
@@ -58,12 +58,12 @@ interface OpenArea {
   close(): void;
 }
 
-/** Painting, decoding and the like take a while. */
+/** How long a slide takes to load, decode and paint. */
 const PREPARES_MS = { from: 15, to: 250 };
 
-/** Browsers begin to move things a few frames after they are told to. */
+/** Browsers start animations a few frames late. */
 const MOVES_AFTER_MS = 100;
-/** Longer than an empty area waits for one slide before it tries another. */
+/** Longer than an empty area waits for a slide before it tries another. */
 const EMPTY_AREA_TENSE_MS = 6_000;
 
 export function createRenderedPage(
@@ -78,26 +78,26 @@ export function createRenderedPage(
 ): RenderedPage {
   const { host } = page;
   const areas = new Map<string, OpenArea>();
-  let isDrawing = false;
+  let isRenderScheduled = false;
   let planAt = world.now();
   let drawn: Showing = { kind: 'nothing' };
 
-  /** As React does: soon, and once for all that changed. */
-  function drawSoon(): void {
+  /** Renders asynchronously and once for several changes, like React. */
+  function scheduleRender(): void {
     world.stir();
-    if (isDrawing) return;
-    isDrawing = true;
+    if (isRenderScheduled) return;
+    isRenderScheduled = true;
     queueMicrotask(() => {
-      isDrawing = false;
-      if (machine.page === page) draw();
+      isRenderScheduled = false;
+      if (machine.page === page) render();
     });
   }
 
-  function draw(): void {
+  function render(): void {
     const showing = player.showing();
     const shown = showing.kind === 'channel' ? areaPlans(showing.document) : [];
-    const coming = showing.kind === 'channel' && showing.upcoming ? areaPlans(showing.upcoming) : null;
-    const added = (coming ?? []).filter(({ area }) => !shown.some((known) => known.area._id === area._id));
+    const upcomingPlans = showing.kind === 'channel' && showing.upcoming ? areaPlans(showing.upcoming) : null;
+    const added = (upcomingPlans ?? []).filter(({ area }) => !shown.some((known) => known.area._id === area._id));
     for (const [id, area] of areas) {
       if (![...shown, ...added].some((plan) => plan.area._id === id)) area.close();
     }
@@ -105,7 +105,7 @@ export function createRenderedPage(
     drawn = showing;
     for (const { area, slides } of [...shown, ...added]) {
       const isUnseen = added.some((one) => one.area === area);
-      const upcoming = coming?.find((one) => one.area._id === area._id)?.slides ?? null;
+      const upcoming = upcomingPlans?.find((one) => one.area._id === area._id)?.slides ?? null;
       const built = areas.get(area._id) ?? build(area._id, []);
       if (built.isUnseen && !isUnseen) built.mountedAt = world.now();
       built.isUnseen = isUnseen;
@@ -126,7 +126,7 @@ export function createRenderedPage(
     const health = createAreaHealth(player, areaPlayer, rebuilds, () => {
       area.close();
       build(id, rebuilds);
-      draw();
+      render();
     });
     const area: OpenArea = {
       areaPlayer,
@@ -185,7 +185,7 @@ export function createRenderedPage(
     const isStuck = () => {
       if (slide.type !== TYPES.video || fault() === undefined) return false;
       if (fault() === 'stuckUntilNudged') return nudges === 0;
-      // Mounted in the midst of it: this second try goes well.
+      // A View that was mounted during the fault works.
       if (fault() === 'stuckUntilRemounted') return faultAtMount !== 'stuckUntilRemounted';
       return fault() === 'stuck';
     };
@@ -209,11 +209,11 @@ export function createRenderedPage(
       onChange();
     };
     later(random.between(PREPARES_MS.from, PREPARES_MS.to), () => {
-      // Trouble that came while it was being made ready struck it, too.
+      // A fault that started during the preparation also affects it.
       view.startedFaulty ||= fault() !== undefined;
       if (fault() === 'neverReady') return;
       if (fault() === 'fails') return fail('slideFailed');
-      bring(slide, (isHere) => {
+      loadFile(slide, (isHere) => {
         if (!isOpen) return;
         if (!isHere) return fail('slideFailed');
         ready();
@@ -226,8 +226,8 @@ export function createRenderedPage(
   const isHere = ({ image_path: location }: DisplaySlide) =>
     typeof location !== 'string' || machine.disk.completeFiles.has(location) || machine.cached.has(location);
 
-  /** The slide's file: from what is kept, from the browser's cache, or over the network. */
-  function bring(slide: DisplaySlide, done: (isHere: boolean) => void): void {
+  /** Loads the slide's file from the store, the HTTP cache or the network. */
+  function loadFile(slide: DisplaySlide, done: (isHere: boolean) => void): void {
     const location = slide.image_path;
     if (typeof location !== 'string' || isHere(slide)) {
       done(true);
@@ -244,8 +244,8 @@ export function createRenderedPage(
     );
   }
 
-  const unsubscribe = player.subscribe(drawSoon);
-  drawSoon();
+  const unsubscribe = player.subscribe(scheduleRender);
+  scheduleRender();
   return {
     seen: () =>
       [...areas].flatMap(([areaId, { areaPlayer, views, mountedAt, isUnseen }]) => {

@@ -11,7 +11,7 @@ import { createRenderedPage, type RenderedPage, type ViewFault } from './rendere
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
-/** A machine with the player on it. */
+/** A machine that runs the player. */
 export interface Screen {
   readonly machine: Machine;
   readonly open: {
@@ -20,66 +20,64 @@ export interface Screen {
     rendered: RenderedPage;
     /** By the machine's monotonic clock. */
     passedOverUntil: ReadonlyMap<string, number>;
-    /** Slides that needed a damaged file, by the same clock. */
+    /** Until when slides count as damaged after one of their files was, by the same clock. */
     spoiledUntil: Map<string, number>;
   } | null;
-  /**
-   * The reload that the page came from, while what it left is on the glass or was until now; null after other starts.
-   */
+  /** The reload that this page came from; null after other starts, or if nothing was visible before the reload. */
   readonly reload: Reload | null;
   /** Runs the action when the page next reloads. */
   atReload(action: () => void): Cancel;
   readonly viewFaults: Map<string, ViewFault>;
-  /** How often each problem was met. */
+  /** The number of occurrences of each problem. */
   readonly problems: Map<PlayerProblem, number>;
-  /** Turns the machine on: its browser opens the page, again and again until it comes. */
+  /** Turns the machine on. Its browser retries until the page is loaded. */
   start(): void;
   stop(): void;
-  /** Whether a slide does not work here, or is passed over because it did not a while ago. */
+  /** Whether a slide has a fault, or is skipped because it had one recently. */
   isFaulty(slide: DisplaySlide): boolean;
-  /** Whether a slide is passed over because a file of it is damaged, or was a moment ago. */
+  /** Whether a slide is skipped because one of its files is damaged or was recently. */
   hasDamagedFile(slide: DisplaySlide): boolean;
-  /** Has the watch look at it. */
+  /** Makes the watch check this screen. */
   look(): void;
-  /** Whether the slide's file can be had without the network. */
+  /** Whether the slide's file is available without the network. */
   holds(slide: DisplaySlide): boolean;
   lastServerFaultAt(): number;
   memoryOf(areaId: string): AreaMemory;
-  /** Its slides are well again. */
+  /** Ends the faults of its slides. */
   cure(): void;
-  /** Whether its disk and its files were left alone, so that bytes can be counted. */
+  /** Whether no fault has affected its disk and files, so that downloaded bytes can be counted. */
   isThrifty(): boolean;
   spoilThrift(): void;
 }
 
-/** A page that took the place of one that showed something. */
+/** A reload of a page that showed something. */
 interface Reload {
-  /** When the page before went. */
+  /** When the previous page was closed. */
   readonly leftAt: number;
-  /** By how much that one's time was wrong. */
+  /** The error of the previous page's time. */
   readonly errorMs: number;
-  /** Since when the browser has painted the new page; null while it still shows what the one before left. */
+  /** When the browser first painted the new page; null while it still shows the previous page's last frame. */
   paintedAt: number | null;
 }
 
-/** What was seen of an area. */
+/** The history of an area. */
 interface AreaMemory {
   hasShown: boolean;
   blankSince: number | null;
   slide: string | null;
   slideSince: number;
-  /** When the file of each slide was first seen to be there, by slide ID. */
+  /** Since when the file of each slide has been available, by slide ID. */
   heldSince: Map<string, number>;
 }
 
 const OF_SLIDES: readonly PlayerProblem[] = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'];
-/** A slide that is tried again may have to be waited for, and one that is dark is tried after ten seconds. */
+/** A retried slide may take a while, and a slide in an empty area is retried after ten seconds. */
 const COMES_BACK_WITHIN_MS = 15_000;
 const LOADS_IN_MS = 800;
-const TRIES_AGAIN_AFTER_MS = 30_000;
-/** So long before, the network may have gone without anybody knowing. */
+const RETRIES_AFTER_MS = 30_000;
+/** The player can't notice a network failure that started less than this before a reload. */
 const UNFORESEEABLE_MS = 10_000;
-/** A service worker needs a moment, too. */
+/** How long a service worker takes to store the page. */
 const KEEPS_SHELL_AFTER_MS = 5_000;
 
 export interface ScreenListener {
@@ -106,7 +104,7 @@ export function createScreen(
   let reload: Reload | null = null;
   const reloadActions = new Set<() => void>();
   let isOn = false;
-  // Without a store, files that broke off and were fetched on are in no cache.
+  // Without a store, files whose download was resumed are in no cache.
   let isThrifty = keepsFiles;
 
   const canLoad = () => machine.shellBuild !== null || machine.network.brings();
@@ -114,7 +112,7 @@ export function createScreen(
   function load(): void {
     if (!isOn || open) return;
     if (!canLoad()) {
-      world.after(TRIES_AGAIN_AFTER_MS, load);
+      world.after(RETRIES_AFTER_MS, load);
       return;
     }
     world.incident();
@@ -165,9 +163,9 @@ export function createScreen(
   machine.onReload = () => {
     const goneSince = machine.network.goneSince();
     if (machine.shellBuild === null && goneSince !== null && world.now() - goneSince > UNFORESEEABLE_MS) {
-      listener.onBroken('never reloads into nothing', screen, `gone for ${world.now() - goneSince} ms`);
+      listener.onBroken('never reloads into nothing', screen, `unreachable for ${world.now() - goneSince} ms`);
     }
-    const left = picture();
+    const left = recordReload();
     close();
     reload = left;
     if (left) world.after(PAINT_HELD_AT_MOST_MS, () => paint(left));
@@ -179,14 +177,14 @@ export function createScreen(
     if (reload) paint(reload);
   };
 
-  /** What goes on being seen when the page goes; null for nothing. */
-  function picture(): Reload | null {
+  /** Records the reload if the page's last frame remains visible; returns null if the page shows nothing. */
+  function recordReload(): Reload | null {
     const isLit = open?.rendered.seen().some(({ slide }) => slide !== null);
     if (!open || !isLit) return null;
     return { leftAt: world.now(), errorMs: Math.abs(open.player.clock.now() - server.now()), paintedAt: null };
   }
 
-  /** The browser shows the new page as it is. */
+  /** The browser paints the new page for the first time. */
   function paint(painted: Reload): void {
     if (painted !== reload || painted.paintedAt !== null) return;
     painted.paintedAt = world.now();
@@ -234,15 +232,15 @@ export function createScreen(
       typeof image_path !== 'string' || machine.disk.completeFiles.has(image_path) || machine.cached.has(image_path),
     lastServerFaultAt,
     memoryOf(areaId) {
-      const known = memories.get(areaId) ?? {
+      const memory = memories.get(areaId) ?? {
         hasShown: false,
         blankSince: null,
         slide: null,
         slideSince: 0,
         heldSince: new Map(),
       };
-      memories.set(areaId, known);
-      return known;
+      memories.set(areaId, memory);
+      return memory;
     },
     look: () => listener.onLook(screen),
     cure() {

@@ -11,29 +11,29 @@ export interface ServerResponse {
   headers: Record<string, string>;
 }
 
-/** The far end of one event stream. */
+/** The server's end of an event stream. */
 export interface ServedStream {
   send(name: string, data: string): void;
   lost(): void;
 }
 
-/** The server as screens know it: one channel, its files, its clock, its events, and the page itself. */
+/** The server as screens see it: one channel, its files, clock, events and page. */
 export interface SimulatedServer {
   readonly plans: Plans;
   now(): number;
   isUp(): boolean;
   /** When it stopped; null while it runs. */
   stoppedAt(): number | null;
-  /** Throws where nothing listens. */
+  /** Throws if the server is down. */
   response(request: Pick<HostRequest, 'path' | 'body' | 'headers'>): ServerResponse;
   file(location: string): ServedFile | null;
-  /** Answers how to leave. */
+  /** Adds an event stream. Returns a function that removes it. */
   join(stream: ServedStream): () => void;
   /** Staff change the channel. */
   change(): void;
-  /** Staff leave out a weather slide's address, or enter it. */
+  /** Staff remove a weather slide's address, or enter it again. */
   drop(isDropped: boolean): void;
-  /** Staff ask the screens to refresh. */
+  /** Staff force a refresh. */
   refresh(): void;
   /** The operator installs a newer build of the player. */
   deploy(): void;
@@ -50,12 +50,12 @@ export function createServer(world: World, random: Random): SimulatedServer {
   const streams = new Set<ServedStream>();
   let isUp = true;
   let stoppedAt = 0;
-  let aheadMs = 0;
+  let clockOffsetMs = 0;
   let build = 1;
   let refreshedAt = 0;
   let feedVersion = 0;
 
-  const now = () => Math.floor(world.now() + aheadMs);
+  const now = () => Math.floor(world.now() + clockOffsetMs);
   const script = () => `/assets/player/build-${build}.js`;
   const page = () => `<div id="vitrine-player"></div><script type="module" src="${script()}"></script></html>`;
   const json = (value: unknown, status = 200): ServerResponse => ({
@@ -136,7 +136,7 @@ export function createServer(world: World, random: Random): SimulatedServer {
     script,
     stepClock(ms) {
       world.incident();
-      aheadMs += ms;
+      clockOffsetMs += ms;
     },
     stop() {
       world.incident();

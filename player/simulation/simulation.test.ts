@@ -4,10 +4,10 @@ import { type FaultKind, faults } from './faults.ts';
 import { live } from './life.ts';
 
 const LIVES = 200;
-/** Lives in which something was once found. */
+/** Seeds of lives that once failed. */
 const REMEMBERED = [26, 32, 69, 72, 103, 128, 272, 361, 534, 547, 871, 946, 1106, 3027, 5395];
 
-describe('thirty days of a screen, with all that can happen to it', () => {
+describe('a simulated life of thirty days', () => {
   it(`keeps every promise in ${LIVES} lives`, { timeout: 900_000 }, async () => {
     const seen = new Set<FaultKind>();
     const broken: string[] = [];
@@ -22,7 +22,7 @@ describe('thirty days of a screen, with all that can happen to it', () => {
     expect([...seen].sort()).toEqual(Object.keys(faults).sort());
   });
 
-  it('is the same life again from the same seed', { timeout: 60_000 }, async () => {
+  it('is the same for the same seed', { timeout: 60_000 }, async () => {
     const [one, other] = [await live(9), await live(9)];
     expect(other.story).toEqual(one.story);
     expect(other.problems).toEqual(one.problems);

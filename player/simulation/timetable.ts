@@ -6,12 +6,12 @@ interface Entry {
   action: (() => void) | null;
 }
 
-/** What is to happen when, earliest first; what is due at the same time in the order in which it was put in. */
+/** A queue of scheduled actions, by time and then in the order in which they were added. */
 export interface Timetable {
-  /** When the next thing is due; infinity where nothing is. */
+  /** When the next action is due; infinity if there is none. */
   nextAt(): number;
   put(at: number, action: () => void): Cancel;
-  /** Takes the next thing out. */
+  /** Removes and returns the next action. */
   take(): (() => void) | null;
   size(): number;
 }
@@ -19,7 +19,7 @@ export interface Timetable {
 export function createTimetable(): Timetable {
   const heap: Entry[] = [];
   let order = 0;
-  let waiting = 0;
+  let pending = 0;
 
   const isBefore = (one: Entry, other: Entry) => one.at < other.at || (one.at === other.at && one.order < other.order);
 
@@ -71,9 +71,9 @@ export function createTimetable(): Timetable {
       const entry: Entry = { at, order: order++, action };
       heap.push(entry);
       up(heap.length - 1);
-      waiting += 1;
+      pending += 1;
       return () => {
-        if (entry.action) waiting -= 1;
+        if (entry.action) pending -= 1;
         entry.action = null;
       };
     },
@@ -83,9 +83,9 @@ export function createTimetable(): Timetable {
       if (!entry) return null;
       const { action } = entry;
       entry.action = null;
-      waiting -= 1;
+      pending -= 1;
       return action;
     },
-    size: () => waiting,
+    size: () => pending,
   };
 }

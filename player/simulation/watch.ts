@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
-/** A promise that was not kept. */
+/** A broken promise of the player. */
 export interface Violation {
   promise: string;
   at: number;
@@ -16,48 +16,50 @@ export interface Violation {
   detail: string;
 }
 
-/** Looks at every screen all the time, and writes down what must not be. */
+/** Continuously checks every screen, and records violations. */
 export interface Watch {
   readonly violations: Violation[];
   look(screen: Screen): void;
-  /** After so much peace, every screen has to show what the server has. */
+  /** Checks that every screen shows the server's current plan. Called after a long time without faults. */
   expectCorrect(screens: readonly Screen[]): void;
-  /** At the end: what went over the network. */
+  /** Checks at the end how much a screen has downloaded. */
   expectThrift(screen: Screen): void;
   broken(promise: string, screen: Screen, detail: string): void;
 }
 
-/** A switch may come this late: the net under it, and what drawing takes. */
+/** The largest delay of a switch: the engine's recheck interval and the time to render. */
 const TICK_MS = RECHECK_MS + 30;
-/** Where a plan, an area or the whole page is new, its first slides have this long. */
+/** How long the first slides of a new plan, area or page may take. */
 const SETTLES_WITHIN_MS = 5_000;
-/** Where a slide breaks in its turn, another is made ready for it. */
-const STANDS_IN_WITHIN_MS = 1_000;
-/** After trouble: retries are up to a minute apart, and a plan waits for its files. */
+/** How long another slide may take to replace one that fails during its turn. */
+const REPLACED_WITHIN_MS = 1_000;
+/** Recovery after a fault: retries are up to a minute apart, and a plan waits for its files. */
 const RECOVERS_WITHIN_MS = 150_000;
 const CLOCKS_AGREE_WITHIN_MS = 40;
 const MOST_REQUESTS_A_MINUTE = 80;
-/** That includes one start of the page. Each other start in the same minute (a power cut, a new build) may add this many. */
+/**
+ * The limit includes one start of the page. Each further start in the same minute (a power cut, a new build) adds this.
+ */
 const MOST_REQUESTS_OF_A_START = 30;
 const MOST_TIMERS = 80;
 const FETCHED_AT_MOST = 1.2;
 
 export function createWatch(world: World, server: SimulatedServer): Watch {
   const violations: Violation[] = [];
-  const said = new Set<string>();
+  const reported = new Set<string>();
 
   const plans = new WeakMap<DisplayDocument, AreaPlan[]>();
 
   function plansOf(document: DisplayDocument): AreaPlan[] {
-    const known = plans.get(document) ?? areaPlans(document);
-    plans.set(document, known);
-    return known;
+    const cached = plans.get(document) ?? areaPlans(document);
+    plans.set(document, cached);
+    return cached;
   }
 
   function broken(promise: string, screen: Screen, detail: string): void {
     const key = `${promise} ${screen.machine.name}`;
-    if (said.has(key)) return;
-    said.add(key);
+    if (reported.has(key)) return;
+    reported.add(key);
     violations.push({ promise, at: world.now(), screen: screen.machine.name, detail });
   }
 
@@ -66,7 +68,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     checkTraffic(screen);
     const { page, player, rendered } = screen.open ?? {};
     if (!page || !player || !rendered || machine.isAsleep()) return;
-    // Until then, what the page before left is seen.
+    // Until then, the previous page's last frame is visible.
     if (screen.reload?.paintedAt === null) return;
     if (page.timers.size() > MOST_TIMERS) broken('does not leak', screen, `${page.timers.size()} timers`);
     if (page.openStreams() > 1) broken('one event stream', screen, `${page.openStreams()} streams`);
@@ -75,7 +77,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     if (showing.kind !== 'channel' || !player.clock.isSet()) return;
 
     const allSeen = rendered.seen();
-    const since = (moment: number) => sinceFirstPaint(screen, moment);
+    const since = (time: number) => sinceFirstPaint(screen, time);
     const isSettling =
       showing.upcoming !== null || Math.min(since(rendered.planAt()), since(page.loadedAt)) < SETTLES_WITHIN_MS;
     for (const { area, slides } of plansOf(showing.document)) {
@@ -89,12 +91,14 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     checkClock(screen);
   }
 
-  /** How long ago something began; what was over when a page that reloaded was first painted is no excuse for that page. */
-  function sinceFirstPaint({ reload }: Screen, moment: number): number {
-    return reload?.paintedAt && moment <= reload.paintedAt ? Number.POSITIVE_INFINITY : sinceOf(moment);
+  /**
+   * How long ago something happened. What happened before a reloaded page was first painted is no excuse for that page.
+   */
+  function sinceFirstPaint({ reload }: Screen, time: number): number {
+    return reload?.paintedAt && time <= reload.paintedAt ? Number.POSITIVE_INFINITY : sinceOf(time);
   }
 
-  /** What was on show comes back with its page, and the time goes along, whatever went wrong meanwhile. */
+  /** Checks that a reloaded page shows the same plan with the same time, whatever failed meanwhile. */
   function checkReload(screen: Screen, kind: Showing['kind']): void {
     const { machine, open, reload } = screen;
     if (!open || !reload?.paintedAt) return;
@@ -112,8 +116,8 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
       broken('no reload loses the time', screen, `off by ${errorMs} ms, ${reload.errorMs} ms before`);
   }
 
-  function sinceOf(...moments: number[]): number {
-    return world.now() - Math.max(...moments);
+  function sinceOf(...times: number[]): number {
+    return world.now() - Math.max(...times);
   }
 
   function checkArea(
@@ -133,8 +137,8 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
       else if (!memory.heldSince.has(slide._id)) memory.heldSince.set(slide._id, now);
     }
     const isFaulty = live.some(screen.isFaulty);
-    // Asked of all at every look: what was damaged is remembered for a while.
-    const spoiled = live.filter(screen.hasDamagedFile);
+    // Called for every slide in every check, because a damaged slide is remembered for a while.
+    const damaged = live.filter(screen.hasDamagedFile);
     const isUpset =
       Math.min(sinceOf(machine.lastUpsetAt()), sinceFirstPaint(screen, open.player.lastStepAt())) < SETTLES_WITHIN_MS;
 
@@ -145,15 +149,16 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const isNew = seen !== null && seen._id !== memory.slide;
     memory.slide = seen?._id ?? null;
     if (isNew) memory.slideSince = world.now();
-    const isWell = (slide: DisplaySlide) => screen.holds(slide) && !screen.isFaulty(slide) && !spoiled.includes(slide);
-    if (isNew && !isSettling && !isUpset && open.player.hasDamagedFile(seen) && live.some(isWell))
+    const isWorking = (slide: DisplaySlide) =>
+      screen.holds(slide) && !screen.isFaulty(slide) && !damaged.includes(slide);
+    if (isNew && !isSettling && !isUpset && open.player.hasDamagedFile(seen) && live.some(isWorking))
       broken('nothing damaged beside what is well', screen, `${areaId}: ${seen._id}`);
-    const standsInWithinMs = STANDS_IN_WITHIN_MS + live.filter(screen.isFaulty).length * SETTLES_WITHIN_MS;
+    const replacedWithinMs = REPLACED_WITHIN_MS + live.filter(screen.isFaulty).length * SETTLES_WITHIN_MS;
     const blankMs = memory.blankSince === null ? 0 : world.now() - memory.blankSince;
     const wasLiveBefore = live.some((slide) => displayStatus(slide, now - SETTLES_WITHIN_MS) === 'live');
     if (
       memory.hasShown &&
-      blankMs > (isSettling ? SETTLES_WITHIN_MS : isFaulty ? standsInWithinMs : TICK_MS) &&
+      blankMs > (isSettling ? SETTLES_WITHIN_MS : isFaulty ? replacedWithinMs : TICK_MS) &&
       wasLiveBefore
     ) {
       broken(
@@ -165,21 +170,22 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
     if (seen && slides.includes(seen) && !isUpset && displayStatus(seen, now) !== 'live') {
       const overMs = now - lastScheduleChange(seen, now);
-      if (overMs > (isFaulty || isSettling ? SETTLES_WITHIN_MS : STANDS_IN_WITHIN_MS))
+      if (overMs > (isFaulty || isSettling ? SETTLES_WITHIN_MS : REPLACED_WITHIN_MS))
         broken('nothing outside its schedule', screen, `${seen._id}, over for ${overMs} ms`);
     }
 
     const turn = turnAt(slides, now);
     const isRight = turn.item === null || seen?._id === turn.item._id;
-    if (isRight || isSettling || isUpset || !turn.item || !isWell(turn.item)) return;
-    // When a schedule begins or ends, or a file arrives, a slide can be due in the middle of a turn without having been prepared.
+    if (isRight || isSettling || isUpset || !turn.item || !isWorking(turn.item)) return;
+    // When a schedule begins or ends, or a file arrives, a slide can be due in the middle of a turn without having been
+    // prepared.
     const arrivedAt = memory.heldSince.get(turn.item._id) ?? 0;
     const changedAt = Math.max(arrivedAt, ...slides.map((slide) => lastScheduleChange(slide, now)));
     const lateMs = now - Math.max(turn.startedAt, changedAt);
     const isSudden = changedAt >= turn.startedAt - SETTLES_WITHIN_MS;
-    // What broke just before may have been stood in for: that one is still coming when the next should be made ready.
-    const hasJustStoodIn = isFaulty && sinceOf(memory.slideSince) - lateMs < STANDS_IN_WITHIN_MS;
-    if (lateMs > (isSudden ? SETTLES_WITHIN_MS : hasJustStoodIn ? STANDS_IN_WITHIN_MS : TICK_MS)) {
+    // If a slide failed just before, its substitute may still be appearing when the next slide should be prepared.
+    const wasJustReplaced = isFaulty && sinceOf(memory.slideSince) - lateMs < REPLACED_WITHIN_MS;
+    if (lateMs > (isSudden ? SETTLES_WITHIN_MS : wasJustReplaced ? REPLACED_WITHIN_MS : TICK_MS)) {
       broken(
         'the slide whose turn it is',
         screen,
@@ -188,7 +194,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     }
   }
 
-  /** Screens whose clocks are right and that show what their clocks say agree with each other. */
+  /** Checks the clock. Screens with correct clocks that follow them are in sync with each other. */
   function checkClock(screen: Screen): void {
     const { machine, open } = screen;
     if (!open) return;
@@ -239,6 +245,6 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
 function lastScheduleChange(slide: DisplaySlide, now: number): number {
   if (slide.alwaysDisplay) return 0;
-  const moments = [slide.scheduleStart, slide.scheduleEnd].map((moment) => (moment === null ? 0 : Date.parse(moment)));
-  return Math.max(0, ...moments.filter((moment) => moment <= now));
+  const times = [slide.scheduleStart, slide.scheduleEnd].map((time) => (time === null ? 0 : Date.parse(time)));
+  return Math.max(0, ...times.filter((time) => time <= now));
 }

@@ -1,48 +1,48 @@
 import type { Cancel } from '../engine/host.ts';
 import { createTimetable } from './timetable.ts';
 
-/** Something that lives by a clock of its own. */
+/** Something with its own clock. */
 export interface Clockwork {
-  /** When it wants to do something next, in the world's time. */
+  /** When it next has something to do, in the world's time. */
   nextAt(): number;
   run(): void;
 }
 
-/** True time, which passes only when told, and everything that happens in it in the right order. */
+/** The true time, which only passes in `passUntil`, and all events in their order. */
 export interface World {
   now(): number;
   at(moment: number, action: () => void): Cancel;
   after(delayMs: number, action: () => void): Cancel;
   join(clockwork: Clockwork): Cancel;
-  /** Promises are about to settle: nothing else happens before they have. */
+  /** Announces that promises are about to settle, so that nothing else happens before they have. */
   stir(): void;
-  /** Around the moments at which something goes wrong or changes, watchful timers run as often as they want to; else less. */
+  /** Whether something has just failed or changed. Otherwise, recurring timers run less often to save time. */
   isTense(): boolean;
   incident(tenseForMs?: number): void;
   onIncident(action: () => void): Cancel;
-  /** Runs `action` once after what happens now, however often it is asked for. */
+  /** Runs `action` once after the current event, however often this is called for it. */
   afterwards(action: () => void): void;
   passUntil(moment: number): Promise<void>;
 }
 
-/** Any Wednesday: what counts is only that all runs begin at the same moment. */
-const BEGINNING = 1_790_000_000_000;
+/** An arbitrary time, which is the same for all runs. */
+const START = 1_790_000_000_000;
 const LONGEST_CHAIN = 30;
 const TENSE_FOR_MS = 4_000;
 
 export function createWorld(): World {
   const events = createTimetable();
   const clockworks = new Set<Clockwork>();
-  const tense = new Set<() => void>();
+  const incidentListeners = new Set<() => void>();
   const waiting = new Set<() => void>();
-  let now = BEGINNING;
+  let now = START;
   let isStirred = false;
   let tenseUntil = 0;
 
-  const ofTheWorld: Clockwork = { nextAt: events.nextAt, run: () => events.take()?.() };
+  const worldEvents: Clockwork = { nextAt: events.nextAt, run: () => events.take()?.() };
 
   function next(): Clockwork {
-    let first = ofTheWorld;
+    let first = worldEvents;
     let firstAt = first.nextAt();
     for (const clockwork of clockworks) {
       const at = clockwork.nextAt();
@@ -65,11 +65,11 @@ export function createWorld(): World {
     isTense: () => now < tenseUntil,
     incident(tenseForMs = TENSE_FOR_MS) {
       tenseUntil = Math.max(tenseUntil, now + tenseForMs);
-      for (const action of tense) action();
+      for (const action of incidentListeners) action();
     },
     onIncident(action) {
-      tense.add(action);
-      return () => tense.delete(action);
+      incidentListeners.add(action);
+      return () => incidentListeners.delete(action);
     },
     afterwards(action) {
       waiting.add(action);
@@ -94,7 +94,7 @@ export function createWorld(): World {
   };
 }
 
-/** Lets everything happen that waits for nothing but itself: no chain of promises is longer than this. */
+/** Waits until all pending promises have settled. No chain of promises is longer than this. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < LONGEST_CHAIN; turn += 1) await null;
 }
