@@ -4,11 +4,11 @@ import { barriersOn } from './support/barriers.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { rememberSelection } from './support/editor.ts';
 import { expect, SESSION_KEY, test } from './support/fixtures.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 import { makePortal, type TestPortal } from './support/portal.ts';
 
 let portal: TestPortal;
-/** In which one screen after the other is looked at: a new window for each takes longer than the look. */
+/** All pages are opened in one tab, because a new window for each would take longer than the check. */
 let tab: Page;
 test.beforeAll(async ({ api, browser, server }) => {
   portal = await makePortal(api);
@@ -17,12 +17,12 @@ test.beforeAll(async ({ api, browser, server }) => {
 });
 test.afterAll(() => tab.context().close());
 
-/** Every screen, and how to get there from the dashboard of a superuser. */
-const screens: Record<string, (page: Page) => Promise<void>> = {
+/** Every page, and how to get there from a superuser's dashboard. */
+const pages: Record<string, (page: Page) => Promise<void>> = {
   'the matrix': async (page) => {
     await page.getByRole('rowheader', { name: 'Waiting' }).hover();
   },
-  'the matrix after a refusal': async (page) => {
+  'the matrix after an error': async (page) => {
     await page.route('**/api/channels/toggleSlide', (route) =>
       route.fulfill({ status: 403, json: { error: 'You are not allowed to do this.' } }),
     );
@@ -33,7 +33,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Jump to Channel' }).click();
     await expect(page.getByLabel('Channel name')).toBeFocused();
   },
-  'the archive question': async (page) => {
+  'the archive dialog': async (page) => {
     await page.getByRole('button', { name: 'Archive Opening hours' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
@@ -45,7 +45,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('link', { name: 'View Archive' }).click();
     await expect(page.getByRole('button', { name: 'Delete Put away' })).toBeVisible();
   },
-  'the order of slides': async (page) => {
+  'the page for sorting slides': async (page) => {
     await page.getByRole('button', { name: /^Reorder slides/ }).click();
     await page.getByRole('button', { name: 'Move down' }).first().click();
   },
@@ -53,7 +53,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Areas' })).toBeVisible();
   },
-  'how a screen is set up': async (page) => {
+  'the page for setting up a screen': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page
       .getByRole('link', { name: /^Set up a screen for/ })
@@ -61,7 +61,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
       .click();
     await expect(page.getByRole('button', { name: 'Start script for Edge' })).toBeVisible();
   },
-  'a screen that is added with a wrong code': async (page) => {
+  'the page for pairing a screen after a wrong code': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add a screen' }).click();
     await page.getByRole('textbox', { name: 'Code' }).fill('BCDFGHJK');
@@ -76,7 +76,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Channel must have a name.')).toBeVisible();
   },
-  'a long list of choices': async (page) => {
+  'a long list of options': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
     await page.getByLabel('Only email alerts during these hours').press('Space');
@@ -112,7 +112,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'the page of a template': async (page) => {
     await page.getByRole('link', { name: 'Webmaster Control Panel' }).click();
     await page.getByRole('link', { name: 'Templates' }).click();
-    // The page before has a link of that name, too.
+    // The previous page also has a link with this name.
     await page.waitForURL('**/webmaster/templates');
     await page.getByRole('link', { name: 'Add New' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -122,9 +122,9 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('link', { name: 'Content Library' }).click();
     await expect(page.getByRole('button', { name: 'Pause the slideshow' })).toBeVisible();
   },
-  'a shelf of the library': async (page) => {
+  'a category of the library': async (page) => {
     await page.getByRole('link', { name: 'Content Library' }).click();
-    await page.getByRole('link', { name: 'Shelf of leaves' }).click();
+    await page.getByRole('link', { name: 'Foliage' }).click();
     await expect(page.getByRole('combobox', { name: 'Items per page' })).toBeVisible();
   },
   'a slide from the library': async (page) => {
@@ -142,13 +142,13 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Add category' }).click();
     await expect(page.getByText('A category needs a name.')).toBeVisible();
   },
-  'a picture for the library': async (page) => {
+  'the form for an image of the library': async (page) => {
     await page.getByRole('link', { name: 'Content Library' }).click();
     await page.getByRole('link', { name: 'Admin' }).click();
     await page.getByRole('tab', { name: 'Add Image' }).click();
     await page.getByRole('button', { name: 'Add Image' }).click();
   },
-  'the matrix with ticked slides': async (page) => {
+  'the matrix with selected slides': async (page) => {
     await page.getByRole('button', { name: 'Select all slides' }).click();
     await page.getByRole('button', { name: 'Dates' }).click();
     await expect(page.getByRole('button', { name: 'Change dates' })).toBeVisible();
@@ -185,15 +185,15 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const [name, reach] of Object.entries(screens)) {
-  test(`${name} has no serious barrier, light or dark`, async () => {
+for (const [name, open] of Object.entries(pages)) {
+  test(`${name} is accessible in light and dark mode`, async () => {
     await openPortal(tab);
-    await reach(tab);
+    await open(tab);
     await expectNoBarriers(tab);
   });
 }
 
-test('the login page after a wrong password has no serious barrier, light or dark', async ({ page }) => {
+test('the login page after a wrong password is accessible in light and dark mode', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Username').fill('nobody');
   await page.getByLabel('Password', { exact: true }).fill('nothing');
@@ -202,13 +202,13 @@ test('the login page after a wrong password has no serious barrier, light or dar
   await expectNoBarriers(page);
 });
 
-test('the page of a television that waits for its channel has no serious barrier', async ({ page }) => {
+test('the page of an unpaired screen is accessible', async ({ page }) => {
   await page.goto('/pair');
   await expect(page.getByRole('heading', { name: 'What should this screen show?' })).toBeVisible();
   await expect.poll(() => barriersOn(page)).toEqual([]);
 });
 
-test('the matrix is worked with the keyboard alone', async () => {
+test('the matrix can be used with only the keyboard', async () => {
   const page = tab;
   await openPortal(page);
   await page.getByRole('checkbox', { name: 'Opening hours on Lobby' }).focus();
@@ -236,7 +236,7 @@ async function openTab(browser: Browser, origin: string, token: string): Promise
   return context.newPage();
 }
 
-/** The matrix of this file's portal, loaded anew: nothing is left of the screen that was looked at before but that somebody is signed in. */
+/** Opens the matrix of this file's portal, without anything that is left from the previous page except the session. */
 async function openPortal(page: Page): Promise<void> {
   await page.unrouteAll();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -252,8 +252,8 @@ async function expectNoBarriers(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const ofColours = colorScheme === 'dark';
-    await expect.poll(() => barriersOn(page, { ofColours }), { message: colorScheme, timeout: 20_000 }).toEqual([]);
+    const onlyColours = colorScheme === 'dark';
+    await expect.poll(() => barriersOn(page, { onlyColours }), { message: colorScheme, timeout: 20_000 }).toEqual([]);
   }
 }
 
@@ -277,9 +277,9 @@ async function fillPortal(api: Api, PortalId: number): Promise<void> {
       },
     ],
   });
-  const { _id: category } = await api.call('POST /api/categories/add', { name: 'Shelf of leaves' });
+  const { _id: category } = await api.call('POST /api/categories/add', { name: 'Foliage' });
   for (const name of ['Leaves 1', 'Leaves 2']) {
-    await api.call('POST /api/images/add', { name, path: await uploadPicture(api, '#b3541e'), category });
+    await api.call('POST /api/images/add', { name, path: await uploadImage(api, '#b3541e'), category });
   }
   const _id = slides[0]?.[1]?._id ?? '';
   await api.call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived: true } });

@@ -4,7 +4,7 @@ import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
-test('a slide goes into the archive, comes back to its places, and is deleted for good', { tag: '@quick' }, async ({
+test('archives a slide, restores it to its channels, and deletes it permanently', { tag: '@quick' }, async ({
   api,
   openSignedIn,
 }) => {
@@ -35,7 +35,7 @@ test('a slide goes into the archive, comes back to its places, and is deleted fo
   await page.getByLabel('Filter by name or type').fill('');
   await page.getByRole('button', { name: 'Restore Spring offer' }).click();
   await expect(row).toBeHidden();
-  // The row goes at once, before the server has answered.
+  // The row is removed immediately, before the server has responded.
   const placed = async () => {
     const [channel] = await api.call('POST /api/channels/getchannelsinorder', { PortalId });
     return channel?.selectedSlides[0]?.SlideIDs;
@@ -55,7 +55,7 @@ test('a slide goes into the archive, comes back to its places, and is deleted fo
   await expect.poll(() => api.call('POST /api/slides/getslides', { PortalId, archived: true })).toEqual([]);
 });
 
-test('many slides come back at once, and many are deleted, without a mouse too', async ({ api, openSignedIn }) => {
+test('restores and deletes many slides at once, also with the keyboard', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { PortalId } = portal;
   const names = Array.from({ length: 12 }, (_, index) => `Slide ${index + 1}`);
@@ -82,17 +82,17 @@ test('many slides come back at once, and many are deleted, without a mouse too',
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(archived).toHaveLength(12);
 
-  // Only what is seen is deleted: the filter unticks what it hides.
+  // Only visible slides are deleted: the filter deselects those that it hides.
   await page.getByRole('button', { name: 'Select all slides' }).click();
   await expect(bar).toContainText('12 slides selected');
   await page.getByLabel('Filter by name or type').fill('slide 1');
   await expect(bar).toContainText('4 slides selected');
   expect(await barriersOn(page)).toEqual([]);
-  // One of them is refused: the others go all the same, and the one is named.
+  // The server refuses one of them. The others are deleted, and the error names that one.
   const refused = slides[0]?.[11]?._id ?? '';
   await page.route('**/api/slides/deleteSlide', (route) =>
     route.request().postDataJSON()._id === refused
-      ? route.fulfill({ status: 409, json: { success: false, error: 'Somebody needs it.' } })
+      ? route.fulfill({ status: 409, json: { success: false, error: 'The slide is in use.' } })
       : route.continue(),
   );
   await bar.getByRole('button', { name: 'Delete' }).click();
@@ -102,14 +102,14 @@ test('many slides come back at once, and many are deleted, without a mouse too',
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('3 slides deleted.')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Slide 12' })).toContainText('Somebody needs it.');
-  // It stays ticked, to be tried again.
+  await expect(page.getByRole('alert').filter({ hasText: 'Slide 12' })).toContainText('The slide is in use.');
+  // It stays selected, so that the user can retry.
   await expect(bar).toContainText('1 slide selected');
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   expect(await archived()).toHaveLength(9);
 });
 
-test('an archived slide can be taken back at once', async ({ api, openSignedIn }) => {
+test('restores an archived slide with Undo', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   await buildChannel(api, {
     PortalId: portal.PortalId,
@@ -123,7 +123,7 @@ test('an archived slide can be taken back at once', async ({ api, openSignedIn }
   await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).toBeChecked();
 });
 
-test('a refused deletion leaves the slide and says why', async ({ api, openSignedIn }) => {
+test('keeps a slide whose deletion was refused, and shows the reason', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { slides } = await buildChannel(api, {
     PortalId: portal.PortalId,
@@ -133,15 +133,15 @@ test('a refused deletion leaves the slide and says why', async ({ api, openSigne
   await api.call('PATCH /api/slides/archiveSlide', { _id, PortalId: portal.PortalId, update: { archived: true } });
   const page = await openSignedIn('/dashboard/archive', await portal.signInAs(Role.Admin));
   await page.route('**/api/slides/deleteSlide', (route) =>
-    route.fulfill({ status: 409, json: { success: false, error: 'Somebody needs it.' } }),
+    route.fulfill({ status: 409, json: { success: false, error: 'The slide is in use.' } }),
   );
   await page.getByRole('button', { name: 'Delete Opening hours' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody needs it.');
+  await expect(page.getByRole('alert')).toContainText('The slide is in use.');
   await expect(page.getByRole('row').filter({ hasText: 'Opening hours' })).toBeVisible();
 });
 
-test('a channel goes dark when it is archived, and its screen plays again when it is restored', async ({
+test('shows nothing on the screen of an archived channel until it is restored', async ({
   api,
   page: screen,
   openSignedIn,
@@ -181,7 +181,7 @@ test('a channel goes dark when it is archived, and its screen plays again when i
   await expect(webmaster.getByText('“Terrace menu” was archived.')).toBeVisible();
   await expect(screen.getByText('Iced tea')).toBeHidden();
   await webmaster.goto('/dashboard/archive?show=areas');
-  // It is the only one of a channel.
+  // It is the only area of a channel.
   await webmaster.getByRole('button', { name: 'Delete Terrace menu' }).click();
   await webmaster.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(webmaster.getByRole('alert')).toContainText('The channel “Summer terrace” has no other area.');

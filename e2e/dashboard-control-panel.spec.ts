@@ -3,7 +3,7 @@ import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal, STAFF_PASSWORD } from './support/portal.ts';
 
-test('a webmaster draws an area, an admin makes a channel that shows it', { tag: '@quick' }, async ({
+test('lets a webmaster create an area, and an admin a channel that shows it', { tag: '@quick' }, async ({
   api,
   openSignedIn,
 }) => {
@@ -39,7 +39,7 @@ test('a webmaster draws an area, an admin makes a channel that shows it', { tag:
   await expect(row.getByRole('button', { name: 'Refreshing... Lobby' })).toBeDisabled();
 });
 
-test('an admin adds an editor, never above their own role, and deletes them again', async ({ api, openSignedIn }) => {
+test('lets an admin add and delete a user with a role up to their own', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
   await page.getByRole('link', { name: 'Add New User' }).click();
@@ -64,7 +64,7 @@ test('an admin adds an editor, never above their own role, and deletes them agai
   expect(users.map((user) => user.userName)).not.toContain(name);
 });
 
-test('whoever changes their own password goes on, in their other tabs too', async ({ api, openSignedIn }) => {
+test('keeps users logged in after they change their password, also in other tabs', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
   const otherTab = await page.context().newPage();
@@ -81,7 +81,7 @@ test('whoever changes their own password goes on, in their other tabs too', asyn
   await expect(otherTab.getByRole('heading', { name: 'No areas yet' })).toBeVisible();
 });
 
-test('channels are put in another order', async ({ api, openSignedIn }) => {
+test('sorts channels', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   for (const name of ['North', 'South']) {
     await buildChannel(api, {
@@ -99,7 +99,7 @@ test('channels are put in another order', async ({ api, openSignedIn }) => {
   expect(channels.map((channel) => channel.name)).toEqual(['South', 'North']);
 });
 
-test('an order is for those who may save it', async ({ api, openSignedIn }) => {
+test('only opens a page for sorting to users who may save the order', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   await api.call('POST /api/areas/add', { area: { name: 'Main', PortalId: portal.PortalId } });
   const opened = async (path: string, role: Role) => {
@@ -113,7 +113,7 @@ test('an order is for those who may save it', async ({ api, openSignedIn }) => {
   expect(await opened('sortchannels', Role.Editor)).toBe('Control Panel');
 });
 
-test('channels that stay in step are grouped, and it is told where they can’t', async ({ api, openSignedIn }) => {
+test('groups channels to keep them in sync, and shows why they are not', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api, { optionalFeatures: ['synchronization'] });
   const { PortalId } = portal;
   const left = await buildChannel(api, {
@@ -143,8 +143,8 @@ test('channels that stay in step are grouped, and it is told where they can’t'
   await admin.keyboard.press('Escape');
   await expect(groups.getByText('Wall: Right is 6 s short of 6 s')).toBeVisible();
 
-  const place = { channel: right._id, area: area?._id ?? '', slide: left.slides[0]?.[0]?._id ?? '' };
-  await api.call('PATCH /api/channels/toggleSlide', place);
+  const placement = { channel: right._id, area: area?._id ?? '', slide: left.slides[0]?.[0]?._id ?? '' };
+  await api.call('PATCH /api/channels/toggleSlide', placement);
   await expect(groups.getByText('Wall: in sync, 6 s')).toBeVisible();
 
   await groups.getByRole('button', { name: 'Delete The wall' }).click();
@@ -152,7 +152,7 @@ test('channels that stay in step are grouped, and it is told where they can’t'
   await expect.poll(() => api.call('POST /api/syncgroups/getsyncgroups', { PortalId })).toEqual([]);
 });
 
-test('of a long list the rows in sight exist, and those it is scrolled to', async ({ api, openSignedIn }) => {
+test('only renders the visible rows of a long list', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { PortalId } = portal;
   const names = Array.from({ length: 210 }, (_, index) => `Area ${String(index).padStart(3, '0')}`);

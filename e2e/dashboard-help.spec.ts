@@ -15,7 +15,7 @@ const TOPICS = [
   'Windows 10 player setup',
 ];
 
-test('the instructions have their pages, and every picture of theirs is there', async ({ openSignedIn }) => {
+test('shows all pages of the instructions with their images', async ({ openSignedIn }) => {
   const page = await openSignedIn('/dashboard');
   await page.getByRole('link', { name: 'Instructions' }).click();
   const menu = page.getByRole('navigation', { name: 'Instructions' });
@@ -34,18 +34,23 @@ test('the instructions have their pages, and every picture of theirs is there', 
 });
 
 test.describe('voice commands', () => {
-  test('one sentence is listened for and done', async ({ api, openSignedIn }) => {
+  test('runs a spoken command', async ({ api, openSignedIn }) => {
     const portal = await makePortal(api);
     await buildChannel(api, { PortalId: portal.PortalId, areas: [{ name: 'Main', slides: [] }] });
     const page = await openSignedIn('/dashboard');
-    await listenWith(page);
+    await fakeRecognition(page);
     await page.goto('/dashboard/changelog');
     await page.getByRole('combobox', { name: 'Portal' }).click();
     await page.getByRole('option', { name: portal.name }).click();
     await say(page, 'show control panel');
     await expect(page.getByText('Command executed: show control panel')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Control Panel' })).toBeVisible();
-    expect(await page.evaluate(() => Object.values(window.heard?.settings ?? {}))).toEqual(['en-US', false, false, 1]);
+    expect(await page.evaluate(() => Object.values(window.recognition?.settings ?? {}))).toEqual([
+      'en-US',
+      false,
+      false,
+      1,
+    ]);
     await expect(microphone(page)).toHaveAttribute('aria-pressed', 'false');
     await say(page, 'Create an image slide');
     await expect(page.getByRole('heading', { name: 'Create Image slide' })).toBeVisible();
@@ -55,17 +60,17 @@ test.describe('voice commands', () => {
     await expect(page).toHaveURL(/\/dashboard\/?$/);
   });
 
-  test('what is no command, and what fails, is said; silence is not', async ({ openSignedIn }) => {
+  test('reports unknown commands and errors, but not missing speech', async ({ openSignedIn }) => {
     const page = await openSignedIn('/dashboard');
-    await listenWith(page);
+    await fakeRecognition(page);
     await page.reload();
     await say(page, 'make me a coffee');
     await expect(page.getByText('Unrecognized command: make me a coffee')).toBeVisible();
     await listen(page);
-    await page.evaluate(() => window.heard?.fail('not-allowed'));
+    await page.evaluate(() => window.recognition?.fail('not-allowed'));
     await expect(page.getByText('Error: not-allowed')).toBeVisible();
     await listen(page);
-    await page.evaluate(() => window.heard?.fail('no-speech'));
+    await page.evaluate(() => window.recognition?.fail('no-speech'));
     await expect(microphone(page)).toHaveAttribute('aria-pressed', 'false');
     await expect(page.getByText('no-speech')).toHaveCount(0);
     await listen(page);
@@ -73,7 +78,7 @@ test.describe('voice commands', () => {
     await expect(microphone(page)).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('a browser that can’t listen says so, and the help names the commands', async ({ openSignedIn }) => {
+  test('reports a browser without speech recognition, and lists the commands', async ({ openSignedIn }) => {
     const page = await openSignedIn('/dashboard');
     await page.addInitScript(() => {
       Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined });
@@ -85,7 +90,7 @@ test.describe('voice commands', () => {
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(9);
   });
 
-  test('they are for superusers only', async ({ api, openSignedIn }) => {
+  test('are only available to superusers', async ({ api, openSignedIn }) => {
     const portal = await makePortal(api);
     const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Webmaster));
     await expect(page.getByRole('link', { name: 'Instructions' })).toBeVisible();
@@ -93,7 +98,7 @@ test.describe('voice commands', () => {
   });
 });
 
-test('the audit log tells admins who did what, and nobody else', async ({ api, openSignedIn }) => {
+test('shows the audit log to admins only', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const admin = await portal.apiAs(Role.Admin);
   await admin
@@ -120,8 +125,8 @@ test('the audit log tells admins who did what, and nobody else', async ({ api, o
 
 declare global {
   interface Window {
-    /** The stand-in's last listening. */
-    heard?: { settings: object; say(text: string): void; fail(code: string): void };
+    /** Controls the latest recognition of the fake recognizer. */
+    recognition?: { settings: object; say(text: string): void; fail(code: string): void };
   }
 }
 
@@ -129,10 +134,10 @@ function microphone(page: Page) {
   return page.getByRole('button', { name: 'Voice commands', exact: true });
 }
 
-/** A stand-in for the browser's recogniser, which would ask a service in the cloud. */
-async function listenWith(page: Page): Promise<void> {
+/** Replaces the browser's speech recognition, which uses a cloud service. */
+async function fakeRecognition(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    class StandIn {
+    class FakeRecognition {
       lang = '';
       continuous = true;
       interimResults = true;
@@ -142,7 +147,7 @@ async function listenWith(page: Page): Promise<void> {
       onend: (() => void) | null = null;
       start() {
         const { lang, continuous, interimResults, maxAlternatives } = this;
-        window.heard = {
+        window.recognition = {
           settings: { lang, continuous, interimResults, maxAlternatives },
           say: (transcript) => this.onresult?.({ results: [[{ transcript }]] }),
           fail: (error) => {
@@ -158,7 +163,7 @@ async function listenWith(page: Page): Promise<void> {
         this.onend?.();
       }
     }
-    Object.assign(window, { SpeechRecognition: StandIn, webkitSpeechRecognition: StandIn });
+    Object.assign(window, { SpeechRecognition: FakeRecognition, webkitSpeechRecognition: FakeRecognition });
   });
 }
 
@@ -169,5 +174,5 @@ async function listen(page: Page): Promise<void> {
 
 async function say(page: Page, text: string): Promise<void> {
   await listen(page);
-  await page.evaluate((words) => window.heard?.say(words), text);
+  await page.evaluate((words) => window.recognition?.say(words), text);
 }

@@ -49,10 +49,7 @@ for (const words of LANGUAGES) {
   test.describe(words.code, () => {
     test.use({ locale: words.code });
 
-    test('who reads this language is spoken to in it, and can choose another while they write', async ({
-      api,
-      page,
-    }) => {
+    test('uses the browser’s language, and can be switched without losing unsaved text', async ({ api, page }) => {
       await makeArea(api, `Spoken ${words.code}`);
       await page.goto('/login');
       await page.getByLabel(words.user).fill(ADMIN_USERNAME);

@@ -4,12 +4,12 @@ import { Role } from '#contract/entities/user.ts';
 import type { Api } from './support/api.ts';
 import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { makePicture, uploadPicture } from './support/pictures.ts';
+import { makeImage, uploadImage } from './support/images.ts';
 import { makePortal } from './support/portal.ts';
 
-const FILM = path.resolve(import.meta.dirname, '../server/demo/files/slow-coffee.mp4');
+const VIDEO = path.resolve(import.meta.dirname, '../server/demo/files/slow-coffee.mp4');
 
-test('superusers fill the library: categories, pictures, videos', async ({ api, openSignedIn }) => {
+test('lets superusers add categories, images and videos', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/contentlibrary');
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('button', { name: 'Add category' }).click();
@@ -31,7 +31,7 @@ test('superusers fill the library: categories, pictures, videos', async ({ api, 
   await page.getByRole('button', { name: 'Add Image' }).click();
   await expect(page.getByText('An item needs a file.')).toBeVisible();
   await page.getByLabel('Image file').setInputFiles({
-    ...{ name: 'leaves.png', mimeType: 'image/png', buffer: await makePicture('#b3541e') },
+    ...{ name: 'leaves.png', mimeType: 'image/png', buffer: await makeImage('#b3541e') },
   });
   await page.getByRole('textbox', { name: 'Name' }).fill('Leaves');
   await page.getByRole('combobox', { name: 'Category' }).click();
@@ -41,7 +41,7 @@ test('superusers fill the library: categories, pictures, videos', async ({ api, 
   await expect(page.getByText('Image Added')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Add Video' }).click();
-  await page.getByLabel('Video file').setInputFiles(FILM);
+  await page.getByLabel('Video file').setInputFiles(VIDEO);
   await page.getByRole('textbox', { name: 'Name' }).fill('Rain');
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: 'Autumn' }).click();
@@ -62,7 +62,7 @@ test('superusers fill the library: categories, pictures, videos', async ({ api, 
   await expect(page.locator('video')).toHaveAttribute('poster', /\?variant=screen$/);
 });
 
-test('a slide is made of a picture, on the chosen channel, by any of the staff', async ({ api, openSignedIn }) => {
+test('creates a slide from an image, on the selected channel, for any role', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { channel, areas } = await buildChannel(api, {
     ...{ PortalId: portal.PortalId, name: 'Foyer', areas: [{ name: 'Main', slides: [] }] },
@@ -84,12 +84,9 @@ test('a slide is made of a picture, on the chosen channel, by any of the staff',
   expect(shown.selectedSlides).toEqual([{ AreaID: areas[0]?._id, SlideIDs: [stored?._id] }]);
 });
 
-test('a category is leafed through in the page sizes that there are, and searched across', async ({
-  api,
-  openSignedIn,
-}) => {
+test('pages through a category in different page sizes, and searches all categories', async ({ api, openSignedIn }) => {
   const category = await api.call('POST /api/categories/add', { name: 'Patterns' });
-  const picturePath = await uploadPicture(api, '#335577');
+  const picturePath = await uploadImage(api, '#335577');
   for (let number = 1; number <= 23; number += 1) {
     await api.call('POST /api/images/add', { name: `Pattern ${number}`, path: picturePath, category: category._id });
   }
@@ -112,10 +109,7 @@ test('a category is leafed through in the page sizes that there are, and searche
   await expect(page.getByText('No matches in the library.')).toBeVisible();
 });
 
-test('without a category six pictures follow each other every five seconds, until somebody pauses them', async ({
-  api,
-  openSignedIn,
-}) => {
+test('shows six images in turn, five seconds each, until the slideshow is paused', async ({ api, openSignedIn }) => {
   for (let number = 1; number <= 7; number += 1) await addPicture(api, `Chance ${number}`);
   const page = await openSignedIn('/healthz');
   await page.clock.install();
@@ -132,7 +126,7 @@ test('without a category six pictures follow each other every five seconds, unti
   await expect(show).toContainText('2 / 6');
 });
 
-test('only superusers get into its admin, and hidden categories stay out of the menu', async ({
+test('opens the admin page to superusers only, and leaves hidden categories out of the menu', async ({
   api,
   openSignedIn,
 }) => {
@@ -155,5 +149,5 @@ async function nameIt(page: Page, name: string): Promise<void> {
 
 async function addPicture(api: Api, name: string) {
   const { _id } = await api.call('POST /api/categories/add', { name: `For ${name}` });
-  return api.call('POST /api/images/add', { name, path: await uploadPicture(api, '#7a9e7e'), category: _id });
+  return api.call('POST /api/images/add', { name, path: await uploadImage(api, '#7a9e7e'), category: _id });
 }

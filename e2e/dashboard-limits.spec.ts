@@ -4,10 +4,10 @@ import { rte } from '#slide-types/rte/definition.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, rememberSelection, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 import { makePortal } from './support/portal.ts';
 
-/** Browsers and the editor know this colour; screens are not sent it. */
+/** Browsers and the editor support this colour, but the server removes it. */
 const HOSTILE = '<p>Tea <span style="color: oklch(0.7 0.1 200)">and cake</span></p>';
 
 /** Pastes HTML at the end of a rich text. */
@@ -21,21 +21,21 @@ async function paste(page: Page, name: string, html: string): Promise<void> {
   }, html);
 }
 
-test('an author is told what was removed from a slide’s text', async ({ api, openSignedIn }) => {
+test('reports formatting that was removed from a slide’s text', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Pasted colours'), slideType: rte.index });
   await fillInGeneral(page, 'Pasted from elsewhere');
   await paste(page, 'Content', HOSTILE);
   await page.getByRole('button', SAVE).click();
-  const told = page.getByRole('status').filter({ hasText: 'Some formatting was removed' });
-  await expect(told).toHaveText(
+  const notice = page.getByRole('status').filter({ hasText: 'Some formatting was removed' });
+  await expect(notice).toHaveText(
     /successfully saved\. Some formatting was removed because screens can’t show it: color\.$/,
   );
   expect((await slideNamed(api, 'Pasted from elsewhere'))?.rte_content).toContain('and cake');
   await page.getByRole('textbox', { name: 'Content' }).click();
   await page.keyboard.type('More ');
   await expect(page.getByRole('status').filter({ hasText: 'All changes are saved.' })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 
   await paste(page, 'Content', HOSTILE);
   await page.getByRole('button', { name: 'Save Slide and go back' }).click();
@@ -43,7 +43,7 @@ test('an author is told what was removed from a slide’s text', async ({ api, o
   await expect(page.getByRole('alert').filter({ hasText: 'Some formatting was removed' })).toBeVisible();
 });
 
-test('an author is told at once what the editor left out of pasted content', async ({ api, openSignedIn }) => {
+test('reports content that the editor left out of pasted text', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Pasted pages'), slideType: rte.index });
   await paste(page, 'Content', '<p>How to find us</p><iframe src="https://maps.example/"></iframe>');
@@ -53,7 +53,7 @@ test('an author is told at once what the editor left out of pasted content', asy
   await expect(leftOut).toHaveCount(0);
 });
 
-test('an admin is told what was removed from a channel’s description', async ({ api, openSignedIn }) => {
+test('reports formatting that was removed from a channel’s description', async ({ api, openSignedIn }) => {
   const { channel } = await buildChannel(api, { areas: [{ slides: [] }] });
   const page = await openSignedIn(`/dashboard/controlpanel/editchannel?id=${channel._id}`);
   await paste(page, 'Description', HOSTILE);
@@ -63,9 +63,9 @@ test('an admin is told what was removed from a channel’s description', async (
   );
 });
 
-test('the matrix draws thumbnails of text without downloading it', async ({ api, openSignedIn }) => {
+test('shows thumbnails of texts in the matrix without loading the texts', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
-  const picture = await uploadPicture(api, '#0f766e', portal.PortalId);
+  const picture = await uploadImage(api, '#0f766e', portal.PortalId);
   const text = `<p>${'x'.repeat(200_000)}</p><img src="${picture}" alt="">`;
   const built = await buildChannel(api, {
     PortalId: portal.PortalId,
@@ -92,7 +92,7 @@ test('the matrix draws thumbnails of text without downloading it', async ({ api,
   );
 });
 
-test('staff see that a channel is nearly full, long before it is', async ({ api, openSignedIn }) => {
+test('shows how full a channel is before it is full', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const text = (name: string, length: number) => textSlide(name, `<p>${'x'.repeat(length)}</p>`);
   const others = Array.from({ length: 13 }, (_, number) => text(`Long ${number}`, 250_000));

@@ -1,9 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
 
-test('the right name and password lead to the dashboard, and Log out leads back', { tag: '@quick' }, async ({
-  page,
-}) => {
+test('logs in with the right password, and logs out', { tag: '@quick' }, async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
@@ -35,9 +33,7 @@ test('the right name and password lead to the dashboard, and Log out leads back'
   expect(answer.status()).toBe(401);
 });
 
-test('a wrong password shows the server’s sentence in place of the invitation and marks both fields', async ({
-  page,
-}) => {
+test('shows the server’s error for a wrong password, and marks both fields', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill(ADMIN_USERNAME);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -52,7 +48,7 @@ test('a wrong password shows the server’s sentence in place of the invitation 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an expired token is forgotten and its owner sent to the login page', async ({ openSignedIn }) => {
+test('removes an expired token and opens the login page', async ({ openSignedIn }) => {
   const claims = { _id: 'nobody', PortalId: 1, exp: Math.floor(Date.now() / 1000) - 60 };
   const page = await openSignedIn('/dashboard', tokenOf(claims));
   await expect(page).toHaveURL(/\/login$/);
@@ -60,16 +56,14 @@ test('an expired token is forgotten and its owner sent to the login page', async
   expect(await page.evaluate(() => localStorage.getItem('vitrine.session'))).toBeNull();
 });
 
-test('a token that the server no longer takes ends the session', async ({ openSignedIn }) => {
+test('ends the session when the server rejects the token', async ({ openSignedIn }) => {
   const claims = { _id: 'nobody', PortalId: 1, exp: Math.floor(Date.now() / 1000) + 3600 };
   const page = await openSignedIn('/dashboard', tokenOf(claims));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your session has ended')).toBeVisible();
 });
 
-test('whoever had to log in first comes to where they wanted to go, and after a logout begins at the dashboard', async ({
-  page,
-}) => {
+test('opens the requested page after a login, and the dashboard after a logout', async ({ page }) => {
   const logIn = async () => {
     await page.getByLabel('Username').fill(ADMIN_USERNAME);
     await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
@@ -87,27 +81,27 @@ test('whoever had to log in first comes to where they wanted to go, and after a 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the button of the other way in says so where there is none', async ({ page }) => {
+test('explains that single sign-on is not set up', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log In With Auth0' }).click();
   await expect(page.getByRole('status')).toContainText('is not set up on this server');
   await expect(page.getByText('Please sign in')).toBeHidden();
 });
 
-test('every page asks whoever is not signed in to do so', async ({ page }) => {
+test('redirects every page to the login page without a session', async ({ page }) => {
   for (const path of ['/dashboard', '/dashboard/archive', '/dashboard/EditSlide', '/dashboard/sortslides']) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
   }
 });
 
-test('an address that leads nowhere leads home', async ({ openSignedIn }) => {
-  const page = await openSignedIn('/no/such/place');
+test('redirects an unknown address to the dashboard', async ({ openSignedIn }) => {
+  const page = await openSignedIn('/no/such/page');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 for (const path of ['/dashboard/chooseslidetype', '/dashboard/EditSlide', '/dashboard/sortslides']) {
-  test(`${path} with nothing selected leads back to the dashboard`, async ({ openSignedIn }) => {
+  test(`redirects ${path} to the dashboard if nothing is selected`, async ({ openSignedIn }) => {
     const page = await openSignedIn(path);
     await expect(page).toHaveURL(/\/dashboard$/);
   });

@@ -1,13 +1,10 @@
-import type { Page } from '@playwright/test';
 import { Role } from '#contract/entities/user.ts';
 import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { cell } from './support/matrix.ts';
 import { makePortal } from './support/portal.ts';
 
-const cell = (page: Page, slide: string, channel: string) =>
-  page.getByRole('checkbox', { name: `${slide} on ${channel}`, exact: true });
-
-test('of a hundred channels only those in sight are in the page, and each is reached', async ({
+test('renders only the visible ones of a hundred channels, and can reach each of them', async ({
   api,
   openSignedIn,
 }) => {
@@ -43,7 +40,7 @@ test('of a hundred channels only those in sight are in the page, and each is rea
   const shows = stored.filter((channel) => channel.selectedSlides[0]?.SlideIDs.includes(slides[0]?.[0]?._id ?? ''));
   expect(shows.map(({ name }) => name)).toEqual(['Screen 1', 'Screen 77']);
 
-  // Arrows walk over cells that do not exist yet.
+  // Arrow keys also move to cells that are not rendered yet.
   await cell(page, 'Opening hours', 'Screen 77').focus();
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowRight');
   await expect(cell(page, 'Opening hours', 'Screen 89')).toBeFocused();
@@ -51,7 +48,7 @@ test('of a hundred channels only those in sight are in the page, and each is rea
   await expect(cell(page, 'Opening hours', 'Screen 1')).toBeFocused();
 });
 
-test('hundreds of slides sort and filter, and only those in sight are in the page', async ({ api, openSignedIn }) => {
+test('sorts and filters hundreds of slides, and renders only the visible ones', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { areas } = await buildChannel(api, {
     PortalId: portal.PortalId,

@@ -30,10 +30,10 @@ async function threeSlides(api: Api) {
   return { portal, channel, stored, placed, token: await portal.signInAs(Role.Admin) };
 }
 
-test('many slides get another duration at once, and it can be taken back', async ({ api, openSignedIn }) => {
+test('changes the duration of many slides, and can undo it', async ({ api, openSignedIn }) => {
   const { stored, token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
-  await tick(page, 'One', 'Three');
+  await select(page, 'One', 'Three');
   await expect(bar(page)).toContainText('2 slides selected');
   await bar(page).getByRole('button', { name: 'Duration' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Duration (seconds)' }).fill('42');
@@ -48,7 +48,7 @@ test('many slides get another duration at once, and it can be taken back', async
   await expect.poll(async () => (await stored()).map(({ duration }) => duration)).toEqual([5, 5, 5]);
 });
 
-test('many slides are shown always, or archived, and it can be taken back', async ({ api, openSignedIn }) => {
+test('removes the schedule of many slides or archives them, and can undo it', async ({ api, openSignedIn }) => {
   const { stored, placed, token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
   await page.getByRole('button', { name: 'Select all slides' }).click();
@@ -63,7 +63,7 @@ test('many slides are shown always, or archived, and it can be taken back', asyn
   await page.route('**/archiveSlide', (route) => route.fulfill({ status: 500, body: '' }));
   await archive();
   await expect(page.getByText('“One”, “Three”, “Two” could not be changed.')).toBeVisible();
-  // Those that failed are still ticked, to be tried again.
+  // Failed slides stay selected, so that the user can retry.
   await page.unroute('**/archiveSlide');
   await archive();
   await expect(page.getByText('3 slides archived.')).toBeVisible();
@@ -74,14 +74,14 @@ test('many slides are shown always, or archived, and it can be taken back', asyn
   await expect(page.getByRole('rowheader')).toHaveCount(3);
 });
 
-test('many slides go on channels and off them, and it can be taken back', async ({ api, openSignedIn }) => {
+test('adds many slides to channels and removes them, and can undo it', async ({ api, openSignedIn }) => {
   const { portal, channel, placed, token } = await threeSlides(api);
   const { PortalId } = portal;
   await api.call('POST /api/channels/add', {
     channel: { name: 'Entrance', PortalId, selectedAreas: channel.selectedAreas },
   });
   const page = await openSignedIn('/dashboard', token);
-  await tick(page, 'One', 'Two');
+  await select(page, 'One', 'Two');
   await bar(page).getByRole('button', { name: 'Channels' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'All channels' }).check();
@@ -96,7 +96,7 @@ test('many slides go on channels and off them, and it can be taken back', async 
   await expect(page.getByRole('checkbox', { name: 'One on Lobby' })).toBeChecked();
 });
 
-test('on a phone many slides are changed, switched and archived too', async ({ api, openSignedIn }) => {
+test('changes many slides on a phone', async ({ api, openSignedIn }) => {
   const { stored, placed, token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -135,7 +135,7 @@ test('on a phone many slides are changed, switched and archived too', async ({ a
   await expect(page.getByRole('checkbox', { name: 'Select Three' })).toBeVisible();
 });
 
-test('slides are found by what their schedule means now', async ({ api, openSignedIn }) => {
+test('filters slides by the state of their schedule', async ({ api, openSignedIn }) => {
   const { token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
   await page.getByRole('combobox', { name: 'Filter by schedule' }).click();
@@ -144,7 +144,7 @@ test('slides are found by what their schedule means now', async ({ api, openSign
   await expect(page.getByRole('rowheader', { name: 'Three' })).toBeVisible();
 });
 
-test('a channel’s head tells what its screens show now, and follows a change', async ({ api, openSignedIn }) => {
+test('shows the current slide of a channel’s screens in its header', async ({ api, openSignedIn }) => {
   const { channel, stored, token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
   const head = page.getByRole('columnheader', { name: /Lobby/ });
@@ -164,6 +164,6 @@ function bar(page: Page) {
   return page.getByRole('region', { name: 'Selected slides' });
 }
 
-async function tick(page: Page, ...names: string[]): Promise<void> {
+async function select(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name: `Select ${name}`, exact: true }).click();
 }

@@ -7,11 +7,7 @@ import { makePortal } from './support/portal.ts';
 import { startProxy } from './support/proxy.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
 
-test('a dashboard whose server is gone stays, says so, and goes on once it is back', async ({
-  browser,
-  server,
-  api,
-}) => {
+test('stays open while the server is down, and continues when it is back', async ({ browser, server, api }) => {
   const network = await startProxy(server.url);
   const localStorage = [{ name: 'vitrine.session', value: api.token ?? '' }];
   const storageState = { cookies: [], origins: [{ origin: network.url, localStorage }] };
@@ -25,7 +21,7 @@ test('a dashboard whose server is gone stays, says so, and goes on once it is ba
   await expect(page.getByText('What you see may be out of date')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Users' })).toBeVisible();
 
-  // Its code was not needed before, and can't be had now.
+  // The code of this page has not been loaded before, and can't be loaded now.
   await page.getByRole('link', { name: 'Instructions' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'This page could not be shown' });
   await expect(failure).toContainText('The server can’t be reached.');
@@ -40,16 +36,16 @@ test('a dashboard whose server is gone stays, says so, and goes on once it is ba
   await network.close();
 });
 
-/** What a proxy says by itself, in a page of its own. */
-const proxySays = (status: number) => (route: Route) =>
+/** A proxy's own error page. */
+const proxyError = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: 'text/html', body: '<h1>nginx</h1>' });
 
-test('a page that needs several answers asks for all of them once more', async ({ api, openSignedIn }) => {
+test('retries all failed requests of a page together', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const page = await openSignedIn('/dashboard/changelog', await portal.signInAs(Role.Webmaster));
-  // Without its events the page does not learn by itself that they can be had again.
+  // Without events, the page doesn't notice by itself that the server is back.
   await page.route('**/api/events*', (route) => route.abort());
-  await page.route('**/api/*/get*', proxySays(429));
+  await page.route('**/api/*/get*', proxyError(429));
   await page.goto('/dashboard/controlpanel/editarea');
   const failure = page.getByRole('alert').filter({ hasText: 'The areas could not be loaded' });
   await expect(failure).toContainText('Too many attempts. Please wait a while and try again.');
@@ -58,11 +54,11 @@ test('a page that needs several answers asks for all of them once more', async (
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
 });
 
-test('a new record is written and kept while the server is away, and saved once it is back', async ({
+test('keeps the fields of a new record while the server is down, and saves them when it is back', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn('/dashboard/changelog');
-  await page.route('**/api/**', proxySays(502));
+  await page.route('**/api/**', proxyError(502));
   page.on('dialog', (dialog) => dialog.accept());
   for (const { path, field } of [
     { path: '/dashboard/webmaster/templates/edittemplate', field: 'Name' },
@@ -79,10 +75,7 @@ test('a new record is written and kept while the server is away, and saved once 
   await expect(page.getByText('Save successful.')).toBeVisible();
 });
 
-test('an editor that can’t tell where its slide is shown says so, and draws it once it can', async ({
-  api,
-  openSignedIn,
-}) => {
+test('reports that the preview can’t be loaded, and shows it after a retry', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   await buildChannel(api, { PortalId: portal.PortalId, name: 'Lobby', areas: [{ name: 'Main', slides: [] }] });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
@@ -90,9 +83,9 @@ test('an editor that can’t tell where its slide is shown says so, and draws it
   await page.getByRole('button', { name: /^Rich Text Editor/ }).click();
   const picture = page.getByRole('img', { name: 'The slide in Main' });
   await expect(picture).toBeVisible();
-  // Without its events the page does not learn by itself that they can be had again.
+  // Without events, the page doesn't notice by itself that the server is back.
   await page.route('**/api/events*', (route) => route.abort());
-  await page.route('**/api/areas/getareas', proxySays(429));
+  await page.route('**/api/areas/getareas', proxyError(429));
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: 'There is no preview' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring offer');
@@ -102,10 +95,7 @@ test('an editor that can’t tell where its slide is shown says so, and draws it
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Spring offer');
 });
 
-test('what somebody worked on when their session ended is there after the next login', async ({
-  api,
-  openSignedIn,
-}) => {
+test('restores unsaved work after the session has ended', async ({ api, openSignedIn }) => {
   const { PortalId } = await makePortal(api);
   const { areas, channel } = await buildChannel(api, {
     PortalId,
@@ -119,7 +109,7 @@ test('what somebody worked on when their session ended is there after the next l
 
   await page.goto(`/dashboard/controlpanel/editchannel?id=${channel._id}`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Foyer');
-  await comeBackFromLogin(page, () => page.getByRole('button', { name: 'Save' }).click());
+  await logInAgainAfter(page, () => page.getByRole('button', { name: 'Save' }).click());
   await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Foyer');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -127,7 +117,7 @@ test('what somebody worked on when their session ended is there after the next l
 
   await page.goto('/dashboard/controlpanel/sortchannels');
   await page.getByRole('button', { name: 'Move down Foyer' }).click();
-  await comeBackFromLogin(page, () => page.getByRole('button', { name: 'Save Changes' }).click());
+  await logInAgainAfter(page, () => page.getByRole('button', { name: 'Save Changes' }).click());
   await expect(page.getByText('Not saved yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Save successful (2/2).')).toBeVisible();
@@ -135,8 +125,8 @@ test('what somebody worked on when their session ended is there after the next l
   expect(channels.map(({ name }) => name)).toEqual(['Entrance', 'Foyer']);
 });
 
-/** Does what the server refuses because the session was ended elsewhere, and signs in again. */
-async function comeBackFromLogin(page: Page, action: () => Promise<void>): Promise<void> {
+/** Runs an action that fails because the session was ended elsewhere, and logs in again. */
+async function logInAgainAfter(page: Page, action: () => Promise<void>): Promise<void> {
   const address = page.url();
   const refusal = { status: 401, json: { error: 'Please log in.' } };
   await page.route('**/updateChannel', (route) => route.fulfill(refusal), { times: 1 });

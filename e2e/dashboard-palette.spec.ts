@@ -3,10 +3,7 @@ import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
-test('Ctrl+K finds slides, channels and screens by their names, with the keyboard alone', async ({
-  api,
-  openSignedIn,
-}) => {
+test('finds slides, channels and pages by name with Ctrl+K and the keyboard', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { PortalId } = portal;
   const { areas } = await buildChannel(api, {

@@ -8,7 +8,7 @@ import { FIRST_PORTAL, type RunningServer } from './support/server.ts';
 const USER = { userName: 'forgetful', password: 'what was it again' };
 const EMAIL = 'forgetful@example.org';
 
-test('whoever forgot the password chooses a new one by mail, and logs in with it', async ({ page, server, api }) => {
+test('sets a new password through an emailed link, and logs in with it', async ({ page, server, api }) => {
   await api.call('POST /api/users/register', {
     ...USER,
     password2: USER.password,
@@ -18,13 +18,13 @@ test('whoever forgot the password chooses a new one by mail, and logs in with it
 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
-  // The login page has a field of the same name and stays until the next one is loaded.
+  // The login page also has a field with this name, and stays until the next page is loaded.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('Username').fill(USER.userName);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText('Check your email.')).toBeVisible();
 
-  const link = await mailedLink(server);
+  const link = await emailedLink(server);
   await page.goto(link);
   await expect(page.getByText(`For user ${USER.userName}`)).toBeVisible();
   const hint = page.getByRole('status').first();
@@ -48,7 +48,7 @@ test('whoever forgot the password chooses a new one by mail, and logs in with it
   await expect(login(server.url, USER.userName, USER.password)).rejects.toMatchObject({ status: 401 });
 });
 
-test('a link that was used or made up says so, and leads to a new one', async ({ page }) => {
+test('rejects an invalid link, and offers a new one', async ({ page }) => {
   await page.goto(`/resetpassword?h=${'x'.repeat(43)}`);
   await expect(
     page.getByText('This link has already been used or has expired. Please request a new one.'),
@@ -57,7 +57,7 @@ test('a link that was used or made up says so, and leads to a new one', async ({
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('a request that fails says so', async ({ page }) => {
+test('shows the error of a failed request', async ({ page }) => {
   await page.route('**/api/users/saveresethash', (route) => route.abort());
   await page.goto('/resetpassword');
   await page.getByLabel('Username').fill('anybody');
@@ -65,14 +65,14 @@ test('a request that fails says so', async ({ page }) => {
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible();
 });
 
-test('no other login is offered where there is none', async ({ page }) => {
+test('offers no single sign-on if it is not set up', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('link', { name: 'Forgot Password?' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Log In With/ })).toHaveCount(0);
 });
 
-/** What the mail to this person links to. The outbox holds those of other tests, too. */
-async function mailedLink(server: RunningServer): Promise<string> {
+/** Returns the link in the email to this user. The outbox also contains emails of other tests. */
+async function emailedLink(server: RunningServer): Promise<string> {
   const outbox = path.join(server.dataDir, 'outbox');
   const links = async () => {
     const names = await readdir(outbox).catch(() => []);

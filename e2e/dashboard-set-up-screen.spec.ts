@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('a start script holds the address of the channel that it was asked for', async ({ api, openSignedIn }) => {
+test('downloads a start script with the address of the channel', async ({ api, openSignedIn }) => {
   const { channel } = await buildChannel(api, { areas: [{ slides: [textSlide('Welcome', '<p>Welcome</p>')] }] });
   const page = await openSignedIn('/dashboard/controlpanel');
   await page.getByRole('link', { name: `Set up a screen for ${channel.name}` }).click();

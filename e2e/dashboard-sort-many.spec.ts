@@ -4,7 +4,7 @@ import { rememberSelection } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
-test('of a long list only what is in sight exists, and a typed place moves a channel across it', async ({
+test('renders only the visible rows of a long list, and moves a channel to a typed position', async ({
   api,
   openSignedIn,
 }) => {
@@ -28,7 +28,7 @@ test('of a long list only what is in sight exists, and a typed place moves a cha
   await expect(field).toBeInViewport();
   await expect(field).toHaveValue('59');
 
-  // From there on with the keyboard, and to the end of the list.
+  // Continues with the keyboard, to the end of the list.
   await page.getByRole('button', { name: 'Drag Screen 002' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('You have lifted an item in position 59')).toBeAttached();
@@ -43,7 +43,7 @@ test('of a long list only what is in sight exists, and a typed place moves a cha
   expect(stored.at(-1)?.name).toBe('Screen 002');
 });
 
-test('a second channel is sorted beside the first, with the seconds that keep them from being in step', async ({
+test('sorts a second channel beside the first, and shows the difference between their durations', async ({
   api,
   openSignedIn,
 }) => {

@@ -25,7 +25,7 @@ async function openSorting(api: Api, openSignedIn: (path: string, token: string)
   return { page, storedOrder };
 }
 
-test('the buttons move a slide by a place, and Save keeps the order', async ({ api, openSignedIn }) => {
+test('moves a slide by one position with the buttons, and saves the order', async ({ api, openSignedIn }) => {
   const { page, storedOrder } = await openSorting(api, openSignedIn);
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Move up Third' }).click();
@@ -35,7 +35,7 @@ test('the buttons move a slide by a place, and Save keeps the order', async ({ a
   expect(await storedOrder()).toEqual(['First', 'Third', 'Second']);
 });
 
-test('the handle moves a slide with the keyboard', async ({ api, openSignedIn }) => {
+test('moves a slide by its handle with the keyboard', async ({ api, openSignedIn }) => {
   const { page, storedOrder } = await openSorting(api, openSignedIn);
   await page.getByRole('button', { name: 'Drag First' }).focus();
   await page.keyboard.press('Space');
@@ -51,7 +51,7 @@ test('the handle moves a slide with the keyboard', async ({ api, openSignedIn })
   expect(await storedOrder()).toEqual(['Second', 'Third', 'First']);
 });
 
-test('the handle moves a slide with the mouse', async ({ api, openSignedIn }) => {
+test('moves a slide by its handle with the mouse', async ({ api, openSignedIn }) => {
   const { page } = await openSorting(api, openSignedIn);
   const from = await page.getByRole('button', { name: 'Drag Third' }).boundingBox();
   const to = await page.getByRole('button', { name: 'Drag First' }).boundingBox();
@@ -60,13 +60,13 @@ test('the handle moves a slide with the mouse', async ({ api, openSignedIn }) =>
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y - 20, { steps: 5 });
   await page.mouse.move(to.x + 10, to.y + 4, { steps: 10 });
-  // It moves with the frames; whoever lets go before the last of them drops it somewhere else.
+  // The slide follows the mouse with a delay, so dropping it too early would put it elsewhere.
   await expect(page.getByText('from position 3 to position 1')).toBeAttached();
   await page.mouse.up();
   await expect(page.getByRole('listitem')).toContainText(['Third', 'First', 'Second']);
 });
 
-test('a refused save shows the server’s words and keeps the order on the page', async ({ api, openSignedIn }) => {
+test('shows the server’s error for a refused save, and keeps the order on the page', async ({ api, openSignedIn }) => {
   const { page, storedOrder } = await openSorting(api, openSignedIn);
   await page.route('**/api/channels/updateChannel', (route) =>
     route.fulfill({ status: 403, json: { error: 'You are not allowed to do this.' } }),

@@ -2,7 +2,7 @@ import { Role } from '#contract/entities/user.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
-test('superusers make a portal, name it anew and manage it', async ({ api, openSignedIn }) => {
+test('lets superusers create, rename and manage a portal', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/dashboard');
   await page.getByRole('link', { name: 'Webmaster Control Panel' }).click();
   await page.getByRole('link', { name: 'Add New Portal' }).click();
@@ -18,7 +18,7 @@ test('superusers make a portal, name it anew and manage it', async ({ api, openS
   const [letList, isListed] = gate();
   await name.fill('Harbour House');
   await page.getByRole('button', { name: 'Save' }).click();
-  // Whoever goes on writing while it is saved keeps what they write; saved again before the list knows of it, it is the same portal.
+  // Text typed during a save is kept, and saving again before the list is updated changes the same portal.
   await name.fill('Harbour Hotel');
   await page.route('**/getWebmasterControlPanel', (route) => isListed.then(() => route.continue()));
   letAnswer();
@@ -40,7 +40,7 @@ test('superusers make a portal, name it anew and manage it', async ({ api, openS
   ]);
 });
 
-test('superusers delete a portal and restore it', async ({ api, openSignedIn }) => {
+test('lets superusers delete and restore a portal', async ({ api, openSignedIn }) => {
   const { PortalId, name } = await makePortal(api);
   const page = await openSignedIn('/dashboard/webmaster');
   await page.getByRole('link', { name: `Edit ${name}`, exact: true }).click();
@@ -56,7 +56,7 @@ test('superusers delete a portal and restore it', async ({ api, openSignedIn }) 
   expect(portals.map((portal) => portal.PortalId)).toContain(PortalId);
 });
 
-test('superusers take a portal home as a file, and make another one of it', async ({ api, openSignedIn }) => {
+test('lets superusers export a portal, and import it as a new one', async ({ api, openSignedIn }) => {
   const { PortalId, name } = await makePortal(api);
   const area = await api.call('POST /api/areas/add', { area: { PortalId, name: 'Quay area' } });
   await api.call('POST /api/channels/add', { channel: { PortalId, name: 'Quay', selectedAreas: [area._id] } });
@@ -74,14 +74,14 @@ test('superusers take a portal home as a file, and make another one of it', asyn
   const drop = dialog.getByLabel('Portal file', { exact: true }).and(page.locator('input'));
   await drop.setInputFiles({ name: 'notes.tar', mimeType: 'application/x-tar', buffer: Buffer.from('not a portal') });
   await expect(dialog.getByRole('alert')).toContainText('This is not a portal file');
-  // What is taken is told before the file is sent.
+  // The dialog says what is imported before the file is sent.
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/uploadPortal/') && sent.push(request.url()));
   await drop.setInputFiles(kept);
   await expect(dialog.getByRole('alert')).toContainText(`Portal number ${PortalId} is already in use.`);
   expect(sent).toEqual([]);
   await dialog.getByRole('textbox', { name: 'New portal number' }).fill(String(PortalId + 100_000));
-  // A browser says nothing where the same file is chosen again.
+  // Browsers don't fire an event if the same file is chosen again.
   await drop.setInputFiles([]);
   await drop.setInputFiles(kept);
   await expect(page.getByText(`Imported as portal ${PortalId + 100_000}: ${name}`)).toBeVisible();
@@ -90,7 +90,7 @@ test('superusers take a portal home as a file, and make another one of it', asyn
   await expect(card.getByRole('row', { name: 'Quay' })).toHaveCount(2);
 });
 
-test('superusers make a template', async ({ api, openSignedIn }) => {
+test('lets superusers create a template', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/dashboard/webmaster/templates');
   await page.getByRole('link', { name: 'Add New' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Pier notice');
@@ -112,7 +112,7 @@ test('superusers make a template', async ({ api, openSignedIn }) => {
   });
 });
 
-test('a portal gets the templates that are not for all', async ({ api, openSignedIn }) => {
+test('assigns templates that are not for all portals to a portal', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const page = await openSignedIn('/dashboard/webmaster/templates/edittemplate');
   for (const [name, kind] of [
@@ -149,14 +149,14 @@ test('a portal gets the templates that are not for all', async ({ api, openSigne
   expect(await offered()).toEqual([`Gala ${portal.PortalId}`, `Jubilee ${portal.PortalId}`]);
 });
 
-test('nobody else gets in', async ({ api, openSignedIn }) => {
+test('is only open to superusers', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const page = await openSignedIn('/dashboard/webmaster/templates', await portal.signInAs(Role.Webmaster));
   await expect(page).toHaveURL(/\/dashboard\/?$/);
   await expect(page.getByRole('link', { name: 'Webmaster Control Panel' })).toHaveCount(0);
 });
 
-/** Something that is waited for, and what lets it happen. */
+/** A function, and the promise that it resolves. */
 function gate(): [open: () => void, isOpen: Promise<void>] {
   let open = () => {};
   const isOpen = new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ const LOOKS = [
 ] as const;
 
 for (const look of LOOKS) {
-  test(`everybody can use the editor: ${look.name}`, async ({ api, openSignedIn }) => {
+  test(`the editor is accessible (${look.name})`, async ({ api, openSignedIn }) => {
     const area = await makeArea(api, `For everybody, ${look.name}`);
     const slide = await api.call('POST /api/slides/add', {
       area: area._id,
@@ -27,7 +27,7 @@ for (const look of LOOKS) {
     });
     const page = await openSignedIn('/healthz');
     const barriers = (within?: string) => () =>
-      barriersOn(page, { ...(within && { within }), ofColours: look.colorScheme === 'dark' });
+      barriersOn(page, { ...(within && { within }), onlyColours: look.colorScheme === 'dark' });
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
 
@@ -50,7 +50,7 @@ for (const look of LOOKS) {
   });
 }
 
-test('a slide is made with the keyboard alone', async ({ api, openSignedIn }) => {
+test('a slide can be created with only the keyboard', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Keys'), slideType: rte.index });
   await page.getByRole('textbox', { name: 'Name' }).focus();
@@ -64,7 +64,7 @@ test('a slide is made with the keyboard alone', async ({ api, openSignedIn }) =>
   await expect(page.getByText('Slide "By keyboard" successfully saved.')).toBeVisible();
 });
 
-/** Whether something is wider than the page. */
+/** Whether any content is wider than the page. */
 function overflows(page: Page): Promise<boolean> {
   return page.locator('main').evaluate((main) => main.scrollWidth > main.clientWidth);
 }

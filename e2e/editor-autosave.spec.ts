@@ -8,11 +8,11 @@ import { expect, test } from './support/fixtures.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME, FIRST_PORTAL } from './support/server.ts';
 
 const UNSAVED = 'You have unsaved content (autosaves every 1 second).';
-/** Long enough for whatever an editor would send by itself. */
+/** By then, an editor has sent everything that it sends automatically. */
 const LONGER_THAN_AUTOSAVE_MS = 5_000;
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 
-/** What the page sends from now on to change slides, one entry per request. */
+/** Records the updates of slides that the page sends from now on, one entry per request. */
 function watchUpdates(page: Page): Record<string, unknown>[] {
   const updates: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ async function makeText(api: Api, name: string) {
   return { area, slideType: rte.index, slide };
 }
 
-test('what is typed into a slide is stored a second later, only the changed field, one request at a time', {
+test('saves a changed field after a second, one request at a time', {
   tag: '@quick',
 }, async ({ api, openSignedIn }) => {
   const place = await makeText(api, 'Typed');
@@ -53,7 +53,7 @@ test('what is typed into a slide is stored a second later, only the changed fiel
   expect(updates).toEqual([{ name: 'Typed and kept' }]);
 });
 
-test('an invalid change is not sent, and the line says why', async ({ api, openSignedIn }) => {
+test('does not send an invalid change, and shows why', async ({ api, openSignedIn }) => {
   const place = await makeText(api, 'Valid');
   const page = await openSignedIn('/healthz');
   await page.clock.install();
@@ -68,7 +68,7 @@ test('an invalid change is not sent, and the line says why', async ({ api, openS
   expect(updates).toEqual([{ name: 'Valid again' }]);
 });
 
-test('a new slide is kept in its tab through a reload, and reaches the server only when it is saved', async ({
+test('keeps a new slide in its tab across a reload, and sends it only when it is saved', async ({
   api,
   openSignedIn,
 }) => {
@@ -97,7 +97,7 @@ test('a new slide is kept in its tab through a reload, and reaches the server on
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Rich Text slide');
 });
 
-test('leaving a new slide asks, and what was left on purpose does not come back', async ({ api, openSignedIn }) => {
+test('asks before leaving a new slide, and does not restore it afterwards', async ({ api, openSignedIn }) => {
   const place = { area: await makeArea(api, 'Left'), slideType: rte.index };
   const page = await openSignedIn('/healthz');
   await openEditor(page, place);
@@ -113,7 +113,7 @@ test('leaving a new slide asks, and what was left on purpose does not come back'
   await expect(nameOf(page)).toHaveValue('');
 });
 
-test('leaving a slide that can be saved saves it first', async ({ api, openSignedIn }) => {
+test('saves a valid slide before leaving it', async ({ api, openSignedIn }) => {
   const place = await makeText(api, 'In a hurry');
   const page = await openSignedIn('/healthz');
   await openEditor(page, place);
@@ -126,7 +126,7 @@ test('leaving a slide that can be saved saves it first', async ({ api, openSigne
 test.describe('when a colleague saves the same slide', () => {
   async function conflict(api: Api, page: Page, name: string) {
     const place = await makeText(api, name);
-    // Without the stream of changes, so that only the server's refusal can tell.
+    // Without the event stream, so that only the server's response reveals the conflict.
     await page.route('**/api/events**', (route) => route.abort());
     await page.clock.install();
     await openEditor(page, place);
@@ -143,7 +143,7 @@ test.describe('when a colleague saves the same slide', () => {
     return { slide: place.slide, updates };
   }
 
-  test('nothing is overwritten, and theirs can be loaded', async ({ api, openSignedIn }) => {
+  test('overwrites nothing, and can load their version', async ({ api, openSignedIn }) => {
     const page = await openSignedIn('/healthz');
     const { slide, updates } = await conflict(api, page, 'Shared');
     await page.getByRole('button', { name: 'Load theirs' }).click();
@@ -156,7 +156,7 @@ test.describe('when a colleague saves the same slide', () => {
     expect(updates.slice(1)).toEqual([{ name: 'Shared by both' }]);
   });
 
-  test('one’s own can be kept, without undoing their other changes', async ({ api, openSignedIn }) => {
+  test('can keep one’s own version without undoing their other changes', async ({ api, openSignedIn }) => {
     const page = await openSignedIn('/healthz');
     const { slide } = await conflict(api, page, 'Disputed');
     await page.getByRole('button', { name: 'Keep mine' }).click();
@@ -164,7 +164,7 @@ test.describe('when a colleague saves the same slide', () => {
     expect((await storedSlide(api, slide)).duration).toBe(99);
   });
 
-  test('each field that both changed can be chosen by itself', async ({ api, openSignedIn }) => {
+  test('lets the user choose a version for each field that both have changed', async ({ api, openSignedIn }) => {
     const page = await openSignedIn('/healthz');
     const place = await makeText(api, 'Halves');
     await page.route('**/api/events**', (route) => route.abort());
@@ -182,7 +182,7 @@ test.describe('when a colleague saves the same slide', () => {
     await expect(notice).toBeHidden();
   });
 
-  test('it is seen at once where nothing is unsaved', async ({ api, openSignedIn }) => {
+  test('shows their version immediately if nothing is unsaved', async ({ api, openSignedIn }) => {
     const place = await makeText(api, 'Watched');
     const page = await openSignedIn('/healthz');
     await openEditor(page, place);
@@ -196,7 +196,7 @@ async function saveAsColleague(url: string, token: string, { _id, PortalId }: Sl
   await createApi(url, token).call('PATCH /api/slides/updateSlide', { _id, PortalId, update });
 }
 
-test('the server’s silence is told, and the change is sent when it is back', async ({ api, openSignedIn }) => {
+test('reports that the server is unreachable, and sends the change when it is back', async ({ api, openSignedIn }) => {
   const place = await makeText(api, 'Offline');
   const page = await openSignedIn('/healthz');
   await openEditor(page, place);
@@ -208,14 +208,14 @@ test('the server’s silence is told, and the change is sent when it is back', a
   expect((await storedSlide(api, place.slide)).name).toBe('Back online');
 });
 
-test('what was typed when the session ended is there after the next login', async ({ api, server, openSignedIn }) => {
+test('restores what was typed when the session ended', async ({ api, server, openSignedIn }) => {
   const place = await makeText(api, 'Interrupted');
   const token = await login(server.url, ADMIN_USERNAME, ADMIN_PASSWORD);
   const page = await openSignedIn('/healthz', token);
-  // The page learns of it by saving, and not from the server's own word while somebody types.
+  // The page notices it by saving, not through an event while the user is typing.
   await page.route('**/api/events**', (route) => route.abort());
   await openEditor(page, place);
-  // The session is over when the save arrives, and no sooner: whatever else the page asks would end it while somebody types.
+  // The session ends just before the save arrives, because any earlier request would end it while the user is typing.
   const own = await server.api(token);
   await page.route('**/updateSlide', (route) => own.call('POST /api/users/logout', {}).then(() => route.continue()), {
     times: 1,
@@ -230,7 +230,7 @@ test('what was typed when the session ended is there after the next login', asyn
   await expect.poll(async () => (await storedSlide(api, place.slide)).name).toBe('Interrupted, not lost');
 });
 
-test('what one person has not saved is not kept for whoever signs in on the same machine', async ({
+test('does not show one user’s unsaved work to the next user of the same machine', async ({
   api,
   server,
   openSignedIn,
@@ -253,7 +253,7 @@ test('what one person has not saved is not kept for whoever signs in on the same
   expect(await drafts()).toHaveLength(1);
 });
 
-test('who may not edit a slide sees it and is told so', async ({ api, server, openSignedIn }) => {
+test('shows a slide read-only to users who may not edit it', async ({ api, server, openSignedIn }) => {
   const place = await makeText(api, 'Not theirs');
   const password = 'a contributor’s word';
   const person = {

@@ -12,10 +12,10 @@ import { wpRss } from '#slide-types/wpRss/definition.ts';
 import { textSlide } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
-import { makePicture } from './support/pictures.ts';
+import { makeImage } from './support/images.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
-test('all that is missing is said at once, and beside each field', async ({ api, openSignedIn }) => {
+test('reports all missing fields together, and at each field', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Problems'), slideType: image.index });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Image slide');
@@ -39,7 +39,7 @@ test('all that is missing is said at once, and beside each field', async ({ api,
   await expect(summary.getByRole('listitem')).toHaveCount(3);
 });
 
-test('an image slide is made from a picture that was chosen, and changed to one that was dropped', {
+test('creates an image slide from a chosen file, and replaces it with a dropped one', {
   tag: '@quick',
 }, async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
@@ -50,7 +50,7 @@ test('an image slide is made from a picture that was chosen, and changed to one 
   await (await chooser).setFiles({
     name: 'spring offer.png',
     mimeType: 'image/png',
-    buffer: await makePicture('#0f766e'),
+    buffer: await makeImage('#0f766e'),
   });
   await expect(page.getByText(/^\/media\/.+ uploaded successfully\.$/)).toBeVisible();
   await expect(page.getByRole('img', { name: /Current file/ })).toBeVisible();
@@ -63,7 +63,7 @@ test('an image slide is made from a picture that was chosen, and changed to one 
   const made = await slideNamed(api, 'Chosen and dropped');
   expect(made).toMatchObject({ type: image.index, duration: 12, alwaysDisplay: true });
 
-  const bytes = [...(await makePicture('#be123c'))];
+  const bytes = [...(await makeImage('#be123c'))];
   const dropped = await page.evaluateHandle((numbers) => {
     const data = new DataTransfer();
     data.items.add(new File([new Uint8Array(numbers)], 'red.png', { type: 'image/png' }));
@@ -79,26 +79,26 @@ test('an image slide is made from a picture that was chosen, and changed to one 
     .not.toBe(made?.image_path);
 });
 
-test('a video slide is made, and says how long it plays', async ({ api, openSignedIn }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-film-'));
-  const film = path.join(folder, 'film.mp4');
+test('creates a video slide, and shows the length of the video', async ({ api, openSignedIn }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
+  const videoFile = path.join(folder, 'video.mp4');
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=2'];
-  await promisify(execFile)('ffmpeg', ['-v', 'error', ...picture, '-pix_fmt', 'yuv420p', film]);
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...picture, '-pix_fmt', 'yuv420p', videoFile]);
 
   const page = await openSignedIn('/healthz');
-  await openEditor(page, { area: await makeArea(api, 'Films'), slideType: video.index });
-  await fillInGeneral(page, 'A film');
-  await page.getByRole('group', { name: 'Video file' }).locator('input[type=file]').setInputFiles(film);
+  await openEditor(page, { area: await makeArea(api, 'Videos'), slideType: video.index });
+  await fillInGeneral(page, 'A video');
+  await page.getByRole('group', { name: 'Video file' }).locator('input[type=file]').setInputFiles(videoFile);
   await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Length: 2 s')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Save Slide and go back' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('alert')).toHaveText('Slide "A film" successfully saved.');
-  expect((await slideNamed(api, 'A film'))?.video_path).toMatch(/^\/media\//);
+  await expect(page.getByRole('alert')).toHaveText('Slide "A video" successfully saved.');
+  expect((await slideNamed(api, 'A video'))?.video_path).toMatch(/^\/media\//);
   await rm(folder, { recursive: true });
 });
 
-test('a rich text slide is written, formatted and drawn beside the form', async ({ api, openSignedIn }) => {
+test('creates a formatted rich text slide with a preview', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Words'), slideType: rte.index });
   await fillInGeneral(page, 'Written here');
@@ -129,7 +129,7 @@ test('a rich text slide is written, formatted and drawn beside the form', async 
   });
 });
 
-test('words in a serif are so in the editor, beside it and in what is stored', async ({ api, openSignedIn }) => {
+test('uses a chosen font in the editor, the preview and the stored slide', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Fine words'), slideType: rte.index });
   await fillInGeneral(page, 'In a serif');
@@ -137,21 +137,21 @@ test('words in a serif are so in the editor, beside it and in what is stored', a
   await content.click();
   const font = page.getByRole('combobox', { name: 'Font' });
   await font.selectOption('Serif');
-  // The editor takes the keys back with the next frame.
+  // The editor is focused again in the next frame.
   await expect(content).toBeFocused();
   await page.keyboard.type('A fine evening');
   await expect(font).toHaveValue('Vitrine Serif, serif');
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  for (const place of [content, preview]) {
-    await expect(place.getByText('A fine evening')).toHaveCSS('font-family', /^"?Vitrine Serif"?, serif$/);
+  for (const region of [content, preview]) {
+    await expect(region.getByText('A fine evening')).toHaveCSS('font-family', /^"?Vitrine Serif"?, serif$/);
   }
   await page.getByRole('button', SAVE).click();
   await expect(page.getByText('Slide "In a serif" successfully saved.')).toBeVisible();
   expect((await slideNamed(api, 'In a serif'))?.rte_content).toMatch(/font-family:\s?(&quot;)?Vitrine Serif/);
 });
 
-test('a picture is put into a text, and stays there through an edit', async ({ api, openSignedIn }) => {
-  const location = await api.upload('image', FIRST_PORTAL, { name: 'logo.png', bytes: await makePicture('#f59e0b') });
+test('inserts an image into a text, and keeps it through an edit', async ({ api, openSignedIn }) => {
+  const location = await api.upload('image', FIRST_PORTAL, { name: 'logo.png', bytes: await makeImage('#f59e0b') });
   const area = await makeArea(api, 'Texts with pictures');
   const slide = await api.call('POST /api/slides/add', {
     area: area._id,
@@ -172,11 +172,11 @@ test('a picture is put into a text, and stays there through an edit', async ({ a
 
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Insert an image', exact: true }).click();
-  await (await chooser).setFiles({ name: 'second.png', mimeType: 'image/png', buffer: await makePicture('#7c3aed') });
+  await (await chooser).setFiles({ name: 'second.png', mimeType: 'image/png', buffer: await makeImage('#7c3aed') });
   await expect.poll(async () => String((await storedSlide(api, slide)).rte_content).match(/<img /g)?.length).toBe(2);
 });
 
-test('“Save & add another” keeps the fields for a new slide', async ({ api, openSignedIn }) => {
+test('keeps the fields for a new slide after “Save & add another”', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Series'), slideType: rte.index });
   await fillInGeneral(page, 'First of two');
@@ -193,7 +193,7 @@ test('“Save & add another” keeps the fields for a new slide', async ({ api, 
   expect(first && second && first._id !== second._id).toBe(true);
 });
 
-test('what a clock shows is switched by name', async ({ api, openSignedIn }) => {
+test('chooses what a clock shows', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Clock'), slideType: time.index });
   await fillInGeneral(page, 'Clock');
@@ -215,7 +215,7 @@ test('what a clock shows is switched by name', async ({ api, openSignedIn }) => 
   expect(await slideNamed(api, 'Clock')).toMatchObject({ ...wanted, time_show_time: false });
 });
 
-test('a number of items is at least one, and is typed as it is meant', async ({ api, openSignedIn }) => {
+test('requires at least one item, and accepts the number as typed', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Posts'), slideType: wpRss.index });
   const count = page.getByRole('textbox', { name: 'Number of items' });
@@ -241,7 +241,7 @@ test('a number of items is at least one, and is typed as it is meant', async ({ 
   await expect(items).toHaveValue('5');
 });
 
-test('a schedule is picked from the calendar, and not before yesterday', async ({ api, openSignedIn }) => {
+test('picks a schedule from the calendar, but no date before yesterday', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Dates'), slideType: rte.index });
   await page.getByRole('textbox', { name: 'Name' }).fill('From today');

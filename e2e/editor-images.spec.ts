@@ -3,13 +3,13 @@ import { rte } from '#slide-types/rte/definition.ts';
 import type { Api } from './support/api.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('a picture of the library is put into a text, made larger, and stays', async ({ api, openSignedIn }) => {
-  const path = await pictureInLibrary(api, 'Harbour');
+test('inserts an image from the library into a text, and enlarges it', async ({ api, openSignedIn }) => {
+  const path = await addLibraryImage(api, 'Harbour');
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Words'), slideType: rte.index });
   await fillInGeneral(page, 'Words and a picture');
@@ -25,8 +25,8 @@ test('a picture of the library is put into a text, made larger, and stays', asyn
     .toContain(`<img src="${path}" alt="Harbour" style="width:50%"`);
 });
 
-test('a picture of the library is an image slide’s', async ({ api, openSignedIn }) => {
-  const path = await pictureInLibrary(api, 'Lighthouse');
+test('uses an image from the library in an image slide', async ({ api, openSignedIn }) => {
+  const path = await addLibraryImage(api, 'Lighthouse');
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Walls'), slideType: image.index });
   await fillInGeneral(page, 'A picture that was there');
@@ -37,14 +37,14 @@ test('a picture of the library is an image slide’s', async ({ api, openSignedI
   await expect.poll(async () => (await slideNamed(api, 'A picture that was there'))?.image_path).toBe(path);
 });
 
-async function pictureInLibrary(api: Api, name: string): Promise<string> {
+async function addLibraryImage(api: Api, name: string): Promise<string> {
   const category = await api.call('POST /api/categories/add', { name: `Shelf of ${name}` });
-  const path = await uploadPicture(api, '#0f766e');
+  const path = await uploadImage(api, '#0f766e');
   await api.call('POST /api/images/add', { name, path, category: category._id });
   return path;
 }
 
-test('pictures that pasted text holds are stored before they are put into it', async ({ api, openSignedIn }) => {
+test('uploads images in pasted text before inserting them', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Pasted'), slideType: rte.index });
   await fillInGeneral(page, 'Pasted from a letter');
@@ -64,7 +64,7 @@ test('pictures that pasted text holds are stored before they are put into it', a
   const stored = async () => (await slideNamed(api, 'Pasted from a letter'))?.rte_content;
   await expect.poll(stored).toMatch(/<img src="\/media\/[^"]+" alt="A dot"/);
 
-  // What is no picture is refused in words, and the text comes all the same.
+  // A file that is not an image is refused with an error, and the text is still pasted.
   await paste('<p>Biscuits</p><img src="data:image/png;base64,bm8gcGljdHVyZQ==">');
   await expect(text).toContainText('Biscuits');
   await expect(page.getByRole('alert').filter({ hasText: /picture|image/i })).toBeVisible();

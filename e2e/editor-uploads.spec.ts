@@ -2,12 +2,12 @@ import type { Failure } from '#contract/outcomes.ts';
 import { image } from '#slide-types/image/definition.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
-import { makePicture } from './support/pictures.ts';
+import { makeImage } from './support/images.ts';
 
-/** Slow enough to be seen under way. */
+/** Slow enough to show the progress. */
 const SLOW_BYTES_PER_SECOND = 40_000;
 
-test('a file that only calls itself a picture is refused in the server’s words', async ({ api, openSignedIn }) => {
+test('shows the server’s error for a file that is not an image', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Refused'), slideType: image.index });
   const answer = page.waitForResponse(/\/upload\//);
@@ -17,7 +17,7 @@ test('a file that only calls itself a picture is refused in the server’s words
   await expect(page.getByRole('alert')).toHaveText(((await (await answer).json()) as Failure).error);
 });
 
-test('a file of a kind that does not fit is refused before it is sent', async ({ api, openSignedIn }) => {
+test('refuses a file of the wrong type before sending it', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Kinds'), slideType: image.index });
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('These are words.') };
@@ -27,7 +27,10 @@ test('a file of a kind that does not fit is refused before it is sent', async ({
   );
 });
 
-test('an upload shows how far it is, can be called off, and a save waits for it', async ({ api, openSignedIn }) => {
+test('shows the progress of an upload, can cancel it, and waits for it before saving', async ({
+  api,
+  openSignedIn,
+}) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Slow'), slideType: image.index });
   await fillInGeneral(page, 'On a slow line');
@@ -40,7 +43,7 @@ test('an upload shows how far it is, can be called off, and a save waits for it'
       uploadThroughput,
     });
   await throttle(SLOW_BYTES_PER_SECOND);
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: await noisyPicture() };
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: await noisyImage() };
   await page.locator('input[type=file]').setInputFiles(large);
   const bar = page.getByRole('progressbar', { name: 'Uploading large.png' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
@@ -57,17 +60,17 @@ test('an upload shows how far it is, can be called off, and a save waits for it'
   expect((await slideNamed(api, 'On a slow line'))?.image_path).toMatch(/^\/media\//);
 });
 
-test('an upload that is cut off says so, loses nothing else, and can be tried again', async ({ api, openSignedIn }) => {
+test('reports an interrupted upload, keeps everything else, and can retry', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Cut'), slideType: image.index });
   await page.getByRole('textbox', { name: 'Name' }).fill('Stays');
   await page.route(/\/upload\//, (route) => route.abort('connectionreset'));
-  const file = { name: 'cut.png', mimeType: 'image/png', buffer: await makePicture('#1d4ed8') };
+  const file = { name: 'cut.png', mimeType: 'image/png', buffer: await makeImage('#1d4ed8') };
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByRole('alert')).toHaveText('The server can’t be reached. Check your connection and try again.');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Stays');
   await page.unroute(/\/upload\//);
-  // What stands before the server speaks for it, in a page of its own.
+  // A proxy responds with its own error page.
   const page502 = { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' };
   await page.route(/\/upload\//, (route) => route.fulfill(page502));
   await page.locator('input[type=file]').setInputFiles(file);
@@ -77,8 +80,8 @@ test('an upload that is cut off says so, loses nothing else, and can be tried ag
   await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible();
 });
 
-/** A picture that does not compress: about 400 kB. */
-async function noisyPicture(): Promise<Buffer> {
+/** An image that does not compress: about 400 kB. */
+async function noisyImage(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 400, height: 340, channels: 3, background: '#000', noise } })

@@ -3,11 +3,11 @@ import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
-// A screen says what it shows from time to time, and a busy machine takes longer still.
+// Screens report only from time to time, and a busy machine takes even longer.
 test.setTimeout(150_000);
-const SAID = { timeout: 40_000 };
+const REPORTED = { timeout: 40_000 };
 
-test('a television shows a code, is given its channel and a name, and goes back there when it is turned on again', {
+test('pairs a screen, names it, and opens its channel when it is turned on again', {
   tag: '@quick',
 }, async ({ api, browser, baseURL, openSignedIn }) => {
   const portal = await makePortal(api);
@@ -31,12 +31,12 @@ test('a television shows a code, is given its channel and a name, and goes back 
   await admin.getByRole('button', { name: 'Pair screen' }).click();
   await expect(admin.getByText('It starts within two seconds.')).toBeVisible();
 
-  await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);
+  await expect(screen.getByText('Hello from the lobby')).toBeVisible(REPORTED);
   await expect(screen).toHaveURL(/\/channels\/\d+\/Lobby\/Default\.aspx/);
   await screen.goto('/pair');
-  await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);
+  await expect(screen.getByText('Hello from the lobby')).toBeVisible(REPORTED);
 
-  // A browser that lost what pages have stored still knows where it belongs.
+  // A browser whose storage was lost still has the cookie.
   await screen.evaluate(
     () =>
       new Promise((resolve) => {
@@ -44,11 +44,11 @@ test('a television shows a code, is given its channel and a name, and goes back 
       }),
   );
   await screen.goto('/pair');
-  await expect(screen.getByText('Hello from the lobby')).toBeVisible(SAID);
+  await expect(screen.getByText('Hello from the lobby')).toBeVisible(REPORTED);
   await television.close();
 });
 
-test('whoever scans the code is asked to log in first and then finds it filled in', async ({ api, page }) => {
+test('fills in the code from the QR code after a login', async ({ api, page }) => {
   const portal = await makePortal(api);
   await buildChannel(api, { PortalId: portal.PortalId, name: 'Counter', areas: [{ name: 'Main', slides: [] }] });
   const token = await portal.signInAs(Role.Admin);
@@ -61,7 +61,7 @@ test('whoever scans the code is asked to log in first and then finds it filled i
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('BCDFGHJK');
 });
 
-test('a paired screen is seen, named, moved while it plays, and unpaired, from the control panel', async ({
+test('shows, renames, moves and unpairs a playing screen in the control panel', async ({
   api,
   browser,
   baseURL,
@@ -80,24 +80,24 @@ test('a paired screen is seen, named, moved while it plays, and unpaired, from t
   await screen.goto('/pair');
   const code = (await screen.locator('.pair-code').innerText()).replace(/\s/g, '');
   await api.call('POST /pairDevice', { pairCode: code, channel: lobby.channel._id, name: 'Over the bar' });
-  await expect(screen.getByText('Here is Lobby')).toBeVisible(SAID);
+  await expect(screen.getByText('Here is Lobby')).toBeVisible(REPORTED);
 
   const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
   const screens = admin.getByRole('region', { name: 'Screens' });
   const row = screens.getByRole('row').nth(1);
-  await expect(row).toContainText('Online', SAID);
-  await expect(row).toContainText('Slide Lobby', SAID);
+  await expect(row).toContainText('Online', REPORTED);
+  await expect(row).toContainText('Slide Lobby', REPORTED);
   await row.getByRole('textbox', { name: 'Name of Over the bar' }).fill('At the stairs');
   await admin.keyboard.press('Enter');
   await expect(row.getByRole('button', { name: 'Unpair At the stairs' })).toBeVisible();
   await row.getByRole('combobox', { name: 'Channel of At the stairs' }).click();
   await admin.getByRole('option', { name: 'Stairs' }).click();
-  await expect(screen.getByText('Here is Stairs')).toBeVisible(SAID);
-  await expect(row).toContainText('Slide Stairs', SAID);
+  await expect(screen.getByText('Here is Stairs')).toBeVisible(REPORTED);
+  await expect(row).toContainText('Slide Stairs', REPORTED);
 
   await row.getByRole('button', { name: 'Unpair At the stairs' }).click();
   await admin.getByRole('button', { name: 'Unpair', exact: true }).click();
-  await expect(screen.getByRole('heading', { name: 'What should this screen show?' })).toBeVisible(SAID);
+  await expect(screen.getByRole('heading', { name: 'What should this screen show?' })).toBeVisible(REPORTED);
   await expect(screens.getByText('No screens have connected yet.')).toBeVisible();
   await television.close();
 });

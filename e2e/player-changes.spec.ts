@@ -3,11 +3,11 @@ import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { shownSlide } from './support/screen.ts';
 
-/** Leaves a mark in the page that does not survive a reload. */
+/** Sets a mark in the page that is lost in a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHereBefore: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'wasHereBefore' in window);
 
-test('an edited slide replaces the old one without a reload or a flash', async ({ api, page }) => {
+test('replaces an edited slide without a reload or a flash', async ({ api, page }) => {
   const built = await buildChannel(api, {
     areas: [{ slides: [textSlide('Offer', '<h1>Old words</h1>', { rte_backgroundcolour: '#a01818' })] }],
   });
@@ -27,8 +27,8 @@ test('an edited slide replaces the old one without a reload or a flash', async (
 });
 
 /**
- * Runs in the page: counts the frames without a slide, until a heading with these words is in front and nothing is leaving.
- * How soon that is depends on the machine, and is measured by `npm run bench`.
+ * Runs in the page: counts the frames without a slide until a heading with this text is in front and no slide is
+ * leaving. `npm run bench` measures how long that takes.
  */
 async function watchFrames(words: string) {
   let framesWithoutSlide = 0;
@@ -44,7 +44,7 @@ async function watchFrames(words: string) {
   return framesWithoutSlide;
 }
 
-test('slides come and go with the ticks of the matrix', async ({ api, page }) => {
+test('shows and hides slides as they are added to and removed from the channel', async ({ api, page }) => {
   const built = await buildChannel(api, {
     areas: [
       {
@@ -53,21 +53,21 @@ test('slides come and go with the ticks of the matrix', async ({ api, page }) =>
     ],
   });
   const [one, two] = (built.slides[0] ?? []).map((slide) => slide._id) as [string, string];
-  const place = { channel: built.channel._id, area: built.areas[0]?._id ?? '' };
+  const cell = { channel: built.channel._id, area: built.areas[0]?._id ?? '' };
   await page.clock.install();
   await page.goto(built.displayPath);
   await expect.poll(() => shownSlide(page)).toBe(one);
   await mark(page);
 
-  await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: one });
+  await api.call('PATCH /api/channels/toggleSlide', { ...cell, slide: one });
   await expect.poll(() => shownSlide(page)).toBe(two);
-  // Several turns later it is the same.
+  // Nothing changes during the next turns.
   await page.clock.runFor(5_000);
   expect(await shownSlide(page)).toBe(two);
 
-  await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: two });
+  await api.call('PATCH /api/channels/toggleSlide', { ...cell, slide: two });
   await expect.poll(() => shownSlide(page)).toBeUndefined();
-  await api.call('PATCH /api/channels/toggleSlide', { ...place, slide: two });
+  await api.call('PATCH /api/channels/toggleSlide', { ...cell, slide: two });
   await expect.poll(() => shownSlide(page)).toBe(two);
   expect(await isMarked(page)).toBe(true);
 });

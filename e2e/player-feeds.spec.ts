@@ -9,8 +9,8 @@ import { recordSwitches, switchesOf } from './support/screen.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { BROKEN, type Source, startSource, text } from './support/source.ts';
 
-// A source is asked again after a minute.
-const ASKED_AGAIN_AFTER_MS = 60_000;
+// The server fetches a source again after a minute.
+const FETCHED_AGAIN_AFTER_MS = 60_000;
 test.setTimeout(240_000);
 
 let source: Source;
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await source.close();
 });
 
-/** A feed of each type with one thing that a screen shows of it, and the slide that shows it. */
+/** For each type of feed: a body with a word that the screen shows, and its slide. */
 const KINDS: ((address: string, word: string) => { body: string; slide: SlidePlan })[] = [
   (rss_url, word) => ({
     body: news(`<item><title>${word}</title><description>Something has happened here.</description></item>`),
@@ -42,7 +42,7 @@ const KINDS: ((address: string, word: string) => { body: string; slide: SlidePla
   (weather_url, word) => ({ body: forecast(word), slide: { type: weather.index, name: word, weather_url } }),
 ];
 
-test('a screen keeps what its sources said while they break in every way, also after a new start', async ({ page }) => {
+test('shows the last good content while sources fail in every way, also after a restart', async ({ page }) => {
   const ways = Object.entries(BROKEN);
   const columns = 4;
   const feeds = ways.map(([way, breakIt], number) => {
@@ -51,7 +51,7 @@ test('a screen keeps what its sources said while they break in every way, also a
     const kind = KINDS[number % KINDS.length] as (typeof KINDS)[number];
     return { way, breakIt, path, word, ...kind(source.url + path, word) };
   });
-  for (const { path, body } of feeds) source.answers.set(path, text(body));
+  for (const { path, body } of feeds) source.responders.set(path, text(body));
   const height = 100 / Math.ceil(feeds.length / columns);
   const built = await buildChannel(await server.api(), {
     areas: feeds.map(({ slide }, number) => ({
@@ -61,26 +61,26 @@ test('a screen keeps what its sources said while they break in every way, also a
   });
   const words = feeds.map(({ word }) => word);
   await page.goto(server.url + built.displayPath);
-  // Four processes read fifteen feeds and draw them: on a busy machine that takes its time.
+  // Reading and rendering all feeds takes a while on a busy machine.
   await expect.poll(() => missing(page, words), { timeout: 60_000 }).toEqual([]);
-  await watch(page, words);
+  await watchWords(page, words);
 
-  for (const { path, breakIt, body } of feeds) source.answers.set(path, breakIt(body));
+  for (const { path, breakIt, body } of feeds) source.responders.set(path, breakIt(body));
   const api = await server.api();
-  const ask = () =>
+  const fetchFeeds = () =>
     Promise.all(built.slides.flat().map(({ _id: slideId }) => api.call('GET /api/feeds/{slideId}', { slideId })));
   const states = async () =>
-    (await ask()).map(({ stale, error, content }, number) => [
+    (await fetchFeeds()).map(({ stale, error, content }, number) => [
       feeds[number]?.way,
       stale,
       error !== null,
       content !== null,
     ]);
-  // The slowest are given up some seconds after they are asked again.
+  // Requests to the slowest sources only time out after some seconds.
   await expect
-    .poll(states, { timeout: 2 * ASKED_AGAIN_AFTER_MS, intervals: [1_000] })
+    .poll(states, { timeout: 2 * FETCHED_AGAIN_AFTER_MS, intervals: [1_000] })
     .toEqual(feeds.map(({ way }) => [way, true, true, true]));
-  expect(await missedMeanwhile(page)).toEqual([]);
+  expect(await missedWords(page)).toEqual([]);
   expect(server.output()).toContain('internet connection issue.');
 
   await server.kill9();
@@ -88,17 +88,20 @@ test('a screen keeps what its sources said while they break in every way, also a
   const later = await page.context().newPage();
   await later.goto(server.url + built.displayPath);
   await expect.poll(() => missing(later, words), { timeout: 60_000 }).toEqual([]);
-  expect(await missedMeanwhile(page)).toEqual([]);
+  expect(await missedWords(page)).toEqual([]);
 });
 
-test('feeds that are made to hurt show nothing foreign, stay within their area, and let their neighbours have their turns', async ({
+test('shows hostile feeds without running their code, leaving their area or blocking other slides', async ({
   page,
 }) => {
   const hostile = `&lt;img src=x onerror="pwned=1"&gt;<![CDATA[<script>pwned=1</script><svg onload="pwned=1">]]>${'\u202e\u0335'.repeat(99)}`;
   const endless = 'Endlessword'.repeat(400);
   const items = `<item><title>${hostile}${endless}</title><link>javascript:pwned=1</link><description>${endless} 1 %</description></item>`;
-  source.answers.set('/news', text(news(items.repeat(60), `${hostile}${endless}`)));
-  source.answers.set('/weather', text(forecast(endless, { temperature_2m: 1e300, weather_code: '<b>', is_day: {} })));
+  source.responders.set('/news', text(news(items.repeat(60), `${hostile}${endless}`)));
+  source.responders.set(
+    '/weather',
+    text(forecast(endless, { temperature_2m: 1e300, weather_code: '<b>', is_day: {} })),
+  );
   const [news_, weather_url] = [`${source.url}/news`, `${source.url}/weather`];
   const poisoned: SlidePlan[] = [
     { type: rss.index, name: 'News', rss_url: news_, rss_items_to_display: 8, rss_transition_delay: 600_000 },
@@ -133,9 +136,7 @@ test('feeds that are made to hurt show nothing foreign, stay within their area, 
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
 });
 
-test('a forecast with cold days is as large as areas of every shape allow, with nothing over anything else', async ({
-  page,
-}) => {
+test('fits a forecast with cold days into areas of every shape without overlaps', async ({ page }) => {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const daily = {
     time: [0, 1, 2, 3].map(day),
@@ -143,8 +144,8 @@ test('a forecast with cold days is as large as areas of every shape allow, with 
     temperature_2m_min: [-20, -21, -11, -31],
     precipitation_probability_max: [90, 100, 60, 100],
   };
-  // What a source said is good for a minute: one of its own.
-  source.answers.set('/cold', text(forecast('Yellowknife', { temperature_2m: -13.4, weather_code: 75 }, { daily })));
+  // Sources are cached for a minute, so this test uses its own.
+  source.responders.set('/cold', text(forecast('Yellowknife', { temperature_2m: -13.4, weather_code: 75 }, { daily })));
   const main = { type: weather.index, name: 'Weather', weather_url: `${source.url}/cold` };
   const below = { ...main, weather_type: 'Bottom Content' };
   const built = await buildChannel(await server.api(), {
@@ -158,7 +159,7 @@ test('a forecast with cold days is as large as areas of every shape allow, with 
   });
   await page.goto(server.url + built.displayPath);
   await expect(page.locator('[data-phase=showing]')).toHaveCount(built.areas.length, { timeout: 40_000 });
-  // Words find their size once their typeface is there.
+  // The text size is only known once the font is loaded.
   await expect.poll(() => overflowing(page)).toEqual([]);
   const shares = () =>
     page.evaluate(() =>
@@ -184,11 +185,11 @@ function news(items: string, title = 'News'): string {
 
 function forecast(name: string, current: object = { temperature_2m: 12.3, weather_code: 3 }, more?: object): string {
   const time = new Date().toISOString().slice(0, 16);
-  const place = { name, latitude: 45, longitude: 5, utc_offset_seconds: 0 };
-  return JSON.stringify({ ...place, current: { time, ...current }, ...more });
+  const location = { name, latitude: 45, longitude: 5, utc_offset_seconds: 0 };
+  return JSON.stringify({ ...location, current: { time, ...current }, ...more });
 }
 
-/** Which of these words no slide shows at the moment. */
+/** Returns the words that no slide currently shows. */
 function missing(page: Page, words: string[]): Promise<string[]> {
   return page.evaluate((all) => {
     const layers = document.querySelectorAll<HTMLElement>('[data-phase=showing]');
@@ -197,8 +198,8 @@ function missing(page: Page, words: string[]): Promise<string[]> {
   }, words);
 }
 
-/** Looks all the time from now on. */
-function watch(page: Page, words: string[]): Promise<void> {
+/** From now on, records words that are missing at any time. */
+function watchWords(page: Page, words: string[]): Promise<void> {
   return page.evaluate((all) => {
     const missed: string[] = [];
     Object.assign(window, { missed });
@@ -210,11 +211,11 @@ function watch(page: Page, words: string[]): Promise<void> {
   }, words);
 }
 
-function missedMeanwhile(page: Page): Promise<string[]> {
+function missedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { missed: string[] }).missed);
 }
 
-/** The words on show that stick out of their area, but for those of lines that pass by. */
+/** Returns visible texts that overflow their area, except scrolling lines. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-area-id]')].flatMap((area) => {

@@ -2,26 +2,26 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 import { startProxy } from './support/proxy.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
-// A service worker answers with the page that it keeps, which shows nothing of its channel before the player runs.
+// A service worker would serve the stored page, which contains no first paint.
 test.use({ serviceWorkers: 'block' });
 
-/** Each look lets five seconds pass on the page. */
-const PATIENCE = { timeout: 30_000 };
+/** Each poll lets five seconds pass on the page. */
+const SLOW_POLL = { timeout: 30_000 };
 const SHAPES = [
   { width: 900, height: 500 },
   { width: 500, height: 900 },
 ];
 
-test('the first pictures are there before the player runs, and it takes their place without a change', async ({
+test('shows the first images before the player runs, which then replaces them with identical ones', async ({
   api,
   browser,
   server,
 }) => {
-  // One that fills its area, with a sliver cut away, and one that is shown whole beside words.
+  // The first image is cropped slightly to fill its area; the second one is shown completely.
   const [wide, high] = await Promise.all(
     SHAPES.map(async ({ width, height }) => {
       const frame = { left: 6, right: 6, top: 6, bottom: 6, background: '#18a018' };
@@ -58,7 +58,7 @@ test('the first pictures are there before the player runs, and it takes their pl
   }
   await after.waitForFunction(loaded);
   await expect(after.locator('[data-first-paint]')).toHaveCount(0);
-  // What has arrived is drawn a little later.
+  // Loaded images are painted a little later.
   const isSame = async () => {
     const [looks, plays] = [await before.screenshot({ clip: pictures }), await after.screenshot({ clip: pictures })];
     return plays.equals(looks);
@@ -67,9 +67,9 @@ test('the first pictures are there before the player runs, and it takes their pl
   await Promise.all([still.close(), playing.close()]);
 });
 
-test('the script comes once the first picture is there, and does not wait long for it', async ({ api, page }) => {
+test('loads the script after the first image, but does not wait long for that', async ({ api, page }) => {
   const { displayPath } = await buildChannel(api, {
-    areas: [{ slides: [imageSlide('Waited for', await uploadPicture(api, '#14643c'))] }],
+    areas: [{ slides: [imageSlide('Waited for', await uploadImage(api, '#14643c'))] }],
   });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -77,9 +77,9 @@ test('the script comes once the first picture is there, and does not wait long f
     asked.length = 0;
     await openWithFirstPaint(page, displayPath);
     await expect.poll(() => asked.some((url) => url.includes('/media/'))).toBe(true);
-    await page.waitForFunction(hasBegunToWait);
+    await page.waitForFunction(isWaiting);
   };
-  const isScriptAskedFor = () => asked.some((url) => /\/assets\/player\/index-.*\.js$/.test(url));
+  const isScriptRequested = () => asked.some((url) => /\/assets\/player\/index-.*\.js$/.test(url));
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
     release = resolve;
@@ -88,7 +88,7 @@ test('the script comes once the first picture is there, and does not wait long f
     await isHeld;
     await route.continue();
   });
-  // A busy machine takes its time until the page begins to wait. Whether a picture is decoded for others says nothing about when the page knows.
+  // Records the promises that the page waits for, because a separate `decode()` could resolve at another time.
   await page.addInitScript(() => {
     const waitedFor: Promise<void>[] = [];
     Object.assign(window, { waitedFor });
@@ -99,32 +99,32 @@ test('the script comes once the first picture is there, and does not wait long f
       return decoded;
     };
   });
-  const hasBegunToWait = () => (window as unknown as { waitedFor: Promise<void>[] }).waitedFor.length > 0;
-  // No time passes but what is let pass here.
+  const isWaiting = () => (window as unknown as { waitedFor: Promise<void>[] }).waitedFor.length > 0;
+  // From here on, time only passes in `runFor`.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await openWaiting();
   await page.clock.runFor(250);
-  expect(isScriptAskedFor()).toBe(false);
+  expect(isScriptRequested()).toBe(false);
   release();
   await page.evaluate(async () => void (await Promise.all((window as unknown as { waitedFor: unknown[] }).waitedFor)));
   await page.clock.runFor(40);
-  await expect.poll(isScriptAskedFor).toBe(true);
+  await expect.poll(isScriptRequested).toBe(true);
 
   await page.unroute('**/media/**');
   await page.route('**/media/**', () => {});
   await openWaiting();
-  expect(isScriptAskedFor()).toBe(false);
+  expect(isScriptRequested()).toBe(false);
   await page.clock.runFor(300);
-  await expect.poll(isScriptAskedFor).toBe(true);
+  await expect.poll(isScriptRequested).toBe(true);
 });
 
-test('half a page, or half its script, is fetched again until it is whole', async ({ api, page, server }) => {
+test('reloads a truncated page or script until it is complete', async ({ api, page, server }) => {
   const { displayPath } = await buildChannel(api, { areas: [{ slides: [textSlide('Whole', '<h1>All of it</h1>')] }] });
   const proxy = await startProxy(server.url);
   await page.clock.install();
   const heading = page.getByRole('heading', { name: 'All of it' });
-  // The page may be on its way out just then.
+  // The page may be reloading.
   const inTime = async <Seen>(look: () => Seen) => {
     await page.clock.runFor(5_000).catch(() => {});
     return look();
@@ -136,25 +136,22 @@ test('half a page, or half its script, is fetched again until it is whole', asyn
   for (const [part, end] of parts) {
     let isCut = true;
     let asked = 0;
-    // As if it were whole: the browser keeps the script so for a year.
+    // The response looks complete, so the browser would cache the script for a year.
     proxy.tamper = ({ path, body }) => {
       if (!part.test(path)) return undefined;
       asked += 1;
       return isCut ? { body: body.subarray(0, end(body)) } : undefined;
     };
     await page.goto(`${proxy.url}${displayPath}?TestMode=true`);
-    await expect.poll(() => inTime(() => asked), PATIENCE).toBeGreaterThan(1);
+    await expect.poll(() => inTime(() => asked), SLOW_POLL).toBeGreaterThan(1);
     isCut = false;
-    await expect.poll(() => inTime(() => heading.isVisible()), PATIENCE).toBe(true);
+    await expect.poll(() => inTime(() => heading.isVisible()), SLOW_POLL).toBe(true);
   }
   await proxy.close();
 });
 
-test('of a picture that does not come nothing is seen, neither before the player runs nor later', async ({
-  api,
-  page,
-}) => {
-  const lost = await uploadPicture(api, '#7a1f5c');
+test('hides an image that fails to load, before and after the player runs', async ({ api, page }) => {
+  const lost = await uploadImage(api, '#7a1f5c');
   const { displayPath } = await buildChannel(api, { areas: [{ slides: [imageSlide('Lost', lost)] }] });
   await page.route(`**${lost}`, (route) => route.fulfill({ status: 404, body: '{}' }));
   let release = () => {};
@@ -163,21 +160,21 @@ test('of a picture that does not come nothing is seen, neither before the player
   });
   await page.route('**/assets/player/index-*.js', (route) => isReleased.then(() => route.continue()));
   await openWithFirstPaint(page, displayPath);
-  const areUnseen = (least: number) => {
+  const areHidden = (least: number) => {
     const pictures = [...document.images];
-    const isUnseen = (one: HTMLImageElement) => one.complete && getComputedStyle(one).visibility === 'hidden';
-    return pictures.length >= least && pictures.every(isUnseen);
+    const isHidden = (one: HTMLImageElement) => one.complete && getComputedStyle(one).visibility === 'hidden';
+    return pictures.length >= least && pictures.every(isHidden);
   };
-  await page.waitForFunction(areUnseen, 1);
+  await page.waitForFunction(areHidden, 1);
   release();
   await page.locator('main[data-revision]').waitFor();
-  await page.waitForFunction(areUnseen, 0);
+  await page.waitForFunction(areHidden, 0);
 });
 
-/** Opens a channel's page. A server that is too busy to find the channel in time sends the page without it. */
+/** Opens a channel's page until it contains a first paint, which a busy server omits. */
 async function openWithFirstPaint(page: Page, address: string): Promise<void> {
   await expect(async () => {
-    const answer = await page.goto(address, { waitUntil: 'commit' });
-    expect(await answer?.text()).toContain('data-first-paint="');
+    const response = await page.goto(address, { waitUntil: 'commit' });
+    expect(await response?.text()).toContain('data-first-paint="');
   }).toPass();
 }

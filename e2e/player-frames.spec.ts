@@ -2,26 +2,26 @@ import { TRANSITIONS, type Transition } from '#contract/entities/area.ts';
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type Frame, watchFrames } from './support/frames.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 
-/** Each has one channel alone, so that every mixture of two tells which two they are, and how much of it is something else. */
+/**
+ * Each colour has only one channel, so that a pixel shows which slides it is a mixture of, and whether anything else is
+ * visible.
+ */
 const BRIGHT = 240;
 const COLOURS = ['#f00000', '#00f000', '#0000f0'];
 const ROWS = 5;
 const TILE = { width: 80, height: 45 };
 const SWITCHES_OF_EACH = 100;
-/** Colours that come close to each other are one. */
+/** Tolerance for differences between colours. */
 const NOISE = 14;
-/** A slide is up for a second: what is gone sooner, and was not due, was never meant to be seen. */
+/** Slides are shown for a second. One that is visible for less than this, out of order, is a flash. */
 const FLASH_MS = 400;
 
-test('no frame of 100 transitions of each kind shows anything but the slide that goes and the one that comes', async ({
-  api,
-  page,
-}) => {
+test('shows only the old and the new slide in every frame of 100 transitions of each kind', async ({ api, page }) => {
   test.setTimeout(180_000);
   const settings = { duration: 1, transitionDuration: 0.4 };
-  const pictures = await Promise.all(COLOURS.map((colour) => uploadPicture(api, colour)));
+  const pictures = await Promise.all(COLOURS.map((colour) => uploadImage(api, colour)));
   const slidesOf = (row: number, name: string) =>
     COLOURS.map((colour, index) =>
       row % 2 === 0
@@ -31,8 +31,8 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
   const [width, height] = [100 / TRANSITIONS.length, 100 / ROWS];
   const areas = Array.from({ length: ROWS }, (_, row) =>
     TRANSITIONS.map((transition, column) => {
-      const place = { x: column * width, y: row * height, width, height };
-      return { ...place, transition, slides: slidesOf(row, `Frame ${row}.${column}`) };
+      const box = { x: column * width, y: row * height, width, height };
+      return { ...box, transition, slides: slidesOf(row, `Frame ${row}.${column}`) };
     }),
   ).flat();
   const built = await buildChannel(api, { areas });
@@ -44,20 +44,20 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
   const wrong: string[] = [];
   const of = (transition: Transition, count: (tile: (typeof tiles)[number]) => number) =>
     tiles.filter((tile) => tile.transition === transition).reduce((sum, tile) => sum + count(tile), 0);
-  // Also of what goes on between two slides, which a busy machine draws less of.
+  // Includes frames in the middle of transitions, of which a busy machine paints fewer.
   const isSeenEnough = (transition: Transition) =>
     of(transition, ({ runs }) => runs.length - 1) >= SWITCHES_OF_EACH &&
     (transition === 'none' || of(transition, ({ mixed }) => mixed) > SWITCHES_OF_EACH);
-  let hasBegun = false;
+  let hasStarted = false;
   let latestAt = 0;
   await watchFrames(page, (frame) => {
     const all = tiles.map((_, index) =>
       readTile(frame, index % TRANSITIONS.length, Math.floor(index / TRANSITIONS.length)),
     );
-    // The first frames may be older than what the page has told of: slides that came up last are not painted in them.
-    hasBegun ||= all.every(({ fault }) => !fault);
-    if (!hasBegun) return false;
-    // A busy browser packs pictures side by side and hands over a later one first.
+    // The first frames may have been painted before all slides were shown.
+    hasStarted ||= all.every(({ fault }) => !fault);
+    if (!hasStarted) return false;
+    // A busy browser encodes frames in parallel, and may deliver a later one first.
     const isLate = frame.at <= latestAt;
     latestAt = Math.max(latestAt, frame.at);
     for (const [index, seen] of all.entries()) {
@@ -74,13 +74,13 @@ test('no frame of 100 transitions of each kind shows anything but the slide that
   for (const { transition, runs } of tiles) expect(flashesOf(runs), transition).toEqual([]);
 });
 
-/** What is in one tile: one slide alone, or two; or a fault. */
+/** Returns what a tile shows: the colour of a single slide, a mixture of two, or a fault. */
 function readTile({ pixels, width }: Frame, column: number, row: number) {
   const pixelAt = (x: number, y: number) => [...pixels.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)];
   const seen = SPOTS.map(([across, down]) => {
     const x = Math.floor((column + across / 8) * TILE.width);
     const y = Math.floor((row + down / 8) * TILE.height);
-    // The edge of what slides in lies between two pixels, and is a little darker there: never twice as wide.
+    // The edge of a moving slide is between two pixels, and slightly darker there, but never two pixels wide.
     return [pixelAt(x, y), pixelAt(x + 2, y + 2)].find(isOfSlides) ?? pixelAt(x, y);
   });
   const most = [0, 1, 2].map((channel) => Math.max(...seen.map((pixel) => pixel[channel] ?? 0)));
@@ -91,15 +91,15 @@ function readTile({ pixels, width }: Frame, column: number, row: number) {
   return { fault, isMixed: colour < 0, colour };
 }
 
-/** Places within a tile, in eighths of it. */
+/** Positions within a tile, in eighths. */
 const SPOTS = [1, 2, 3, 4, 5, 6, 7].flatMap((across) => [1, 2, 3, 4, 5, 6, 7].map((down) => [across, down] as const));
 
-/** Whether a pixel is of one slide, or of two that cover the tile together: nothing shines through from behind them. */
+/** Whether a pixel belongs to one slide or to a mixture of two, with nothing behind them visible. */
 function isOfSlides(pixel: readonly number[]): boolean {
   return Math.abs(pixel.reduce((sum, value) => sum + value, 0) - BRIGHT) <= NOISE;
 }
 
-/** A colour that a tile had by itself, from the first to the last frame in which it was seen so. */
+/** A single colour of a tile, from the first to the last frame that shows only it. */
 interface Run {
   colour: number;
   from: number;
@@ -112,7 +112,7 @@ function continueRuns(runs: Run[], colour: number, at: number): void {
   else runs.push({ colour, from: at, until: at });
 }
 
-/** Slides that were gone again at once, and not due: what follows what is given. */
+/** Returns slides that were shown out of order and only briefly. */
 function flashesOf(runs: readonly Run[]): string[] {
   const isNext = (one: Run, other: Run) => other.colour === (one.colour + 1) % COLOURS.length;
   return runs.flatMap((run, position) => {

@@ -3,16 +3,16 @@ import { expect, test } from './support/fixtures.ts';
 import { holdingsOf, liveThrough, openInFastTime } from './support/long-run.ts';
 import { shownSlide } from './support/screen.ts';
 
-const LIES: Record<string, { status: number; body: string; headers?: Record<string, string> }> = {
+const INVALID_RESPONSES: Record<string, { status: number; body: string; headers?: Record<string, string> }> = {
   'nothing (204)': { status: 204, body: '' },
   'an empty object': { status: 200, body: '{}' },
   'a login page': { status: 200, body: '<!doctype html><form>Guest network</form>' },
-  'half an answer': { status: 200, body: '{"_id":"channel","slides":[{"_id":' },
+  'a truncated response': { status: 200, body: '{"_id":"channel","slides":[{"_id":' },
   'an error': { status: 500, body: '{"error":"InternalError"}' },
-  'a wish to be left alone': { status: 429, body: '', headers: { 'retry-after': '30' } },
+  'a rate limit': { status: 429, body: '', headers: { 'retry-after': '30' } },
 };
 
-test('whatever polls are answered with, the screen plays on', async ({ api, page }) => {
+test('plays on, whatever polls return', async ({ api, page }) => {
   const slides = [1, 2].map((n) => textSlide(`Slide ${n}`, `<h1>${n}</h1>`, { duration: 1 }));
   const built = await buildChannel(api, { forcedRefreshCheckFrequencyMinutes: 1, areas: [{ slides }] });
   const ids = (built.slides[0] ?? []).map(({ _id }) => _id);
@@ -21,13 +21,13 @@ test('whatever polls are answered with, the screen plays on', async ({ api, page
   await page.clock.runFor(3_000);
   await page.locator('[data-phase=showing]').waitFor();
   let asked = 0;
-  for (const [name, lie] of Object.entries(LIES)) {
+  for (const [name, response] of Object.entries(INVALID_RESPONSES)) {
     await page.route(/serverTime|\/api\//, (route) => {
       asked += 1;
-      return route.fulfill(lie);
+      return route.fulfill(response);
     });
     const before = asked;
-    // On a busy machine the page's seconds pass faster than its questions get through.
+    // On a busy machine, the page's time passes faster than its requests are sent.
     for (let second = 0; second < 75 || (asked === before && second < 300); second += 5) {
       await page.clock.runFor(5_000);
       expect(ids, name).toContain(await shownSlide(page));
@@ -38,7 +38,7 @@ test('whatever polls are answered with, the screen plays on', async ({ api, page
   }
 });
 
-test('300 transitions leave nothing behind', async ({ api, page }) => {
+test('leaks no memory in 300 transitions', async ({ api, page }) => {
   const slides = [1, 2, 3].map((n) =>
     textSlide(`Slide ${n}`, `<h1>${n}</h1>`, { duration: 1, transitionDuration: 0.2 }),
   );

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 import { shownSlide } from './support/screen.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Leaves a mark in the page that does not survive a reload. */
+/** Sets a mark in the page that is lost in a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHereBefore: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'wasHereBefore' in window);
 
-test('a picture is exchanged only when the new one is there', { tag: '@quick' }, async ({ api, page }) => {
-  const [before, after] = [await uploadPicture(api, '#a01818'), await uploadPicture(api, '#1830a0')];
+test('replaces an image only when the new one is loaded', { tag: '@quick' }, async ({ api, page }) => {
+  const [before, after] = [await uploadImage(api, '#a01818'), await uploadImage(api, '#1830a0')];
   const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Poster', before)] }] });
   const [slide] = built.slides[0] ?? [];
   await page.clock.install();
@@ -38,7 +38,7 @@ test('a picture is exchanged only when the new one is there', { tag: '@quick' },
   await expect(page.locator('[data-phase=showing] img')).toHaveAttribute('src', after);
 });
 
-test('a slide goes off and on the air by its schedule, with no help from the server', async ({ api, page }) => {
+test('shows and hides a slide by its schedule without the server', async ({ api, page }) => {
   const [from, until] = [Date.now() + 5 * MINUTE_MS, Date.now() + 10 * MINUTE_MS];
   const schedule = {
     alwaysDisplay: false,
@@ -51,7 +51,7 @@ test('a slide goes off and on the air by its schedule, with no help from the ser
   await page.goto(built.displayPath);
   await expect(page.locator('.channel')).toBeVisible();
   await page.context().setOffline(true);
-  // The page's time goes on by itself, too: a busy machine's is half a minute further than it is told to be.
+  // The page's time also passes on its own, so it can be further ahead than requested.
   const playUntil = async (time: number) => {
     for (let now = 0; now < time; now = await page.evaluate(() => Date.now())) await page.clock.runFor(10_000);
   };
@@ -65,9 +65,9 @@ test('a slide goes off and on the air by its schedule, with no help from the ser
   await expect.poll(() => shownSlide(page)).toBeUndefined();
 });
 
-test('staff can have the page loaded anew', async ({ api, page }) => {
+test('reloads when staff force a refresh', async ({ api, page }) => {
   const built = await buildChannel(api, { areas: [{ slides: [textSlide('One', '<h1>One</h1>')] }] });
-  // A page that has just been loaded lives for some seconds, whatever it is told: they pass faster here.
+  // A page doesn't reload in its first seconds, which pass faster here.
   await page.clock.install();
   await page.goto(built.displayPath);
   await expect(page.getByRole('heading', { name: 'One' })).toBeVisible();
@@ -86,11 +86,11 @@ test('staff can have the page loaded anew', async ({ api, page }) => {
   expect(channel?.needsRefresh).toBe(false);
 });
 
-test('a channel that does not exist is dark, and explained to testers only', async ({ page }) => {
+test('shows nothing for a missing channel, except an explanation in test mode', async ({ page }) => {
   await page.clock.install();
-  const isAnswered = page.waitForResponse(/\/api\/channels\/(display\/|getchannelfordisplay)/);
+  const response = page.waitForResponse(/\/api\/channels\/(display\/|getchannelfordisplay)/);
   await page.goto('/DesktopModules/Signage/channels/1/no-such-screen/Default.aspx');
-  await isAnswered;
+  await response;
   await expect(page.locator('main.blank')).toBeAttached();
   await page.clock.runFor(5_000);
   await expect(page.locator('body')).toHaveText('');

@@ -7,7 +7,7 @@ import { makeDrawing } from './support/drawing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
-test('a drawing is at the same place on two screens, and only screens with one load what draws it', async ({
+test('plays a drawing in sync on two screens, and loads its code only where it is needed', async ({
   api,
   browser,
   server,
@@ -33,23 +33,23 @@ test('a drawing is at the same place on two screens, and only screens with one l
   await expect(first.locator('svg path')).toBeVisible();
   await expect(second.locator('svg path')).toBeVisible();
   const apart = async () => {
-    const [here, there] = await Promise.all([placeAndTime(first), placeAndTime(second)]);
-    const distance = Math.abs(here.place - there.place - ((here.at - there.at) / 2_000) * 320) % 320;
+    const [here, there] = await Promise.all([positionAndTime(first), positionAndTime(second)]);
+    const distance = Math.abs(here.position - there.position - ((here.at - there.at) / 2_000) * 320) % 320;
     return Math.min(distance, 320 - distance);
   };
-  // A frame that a busy machine held up is further on than it looks: those that are out of step never come this close.
+  // Frames can be late on a busy machine, but drawings that are out of sync never come this close.
   await expect.poll(apart).toBeLessThan(24);
   await Promise.all([plain.page, first, second].map((page) => page.close()));
 });
 
-test('a film’s captions are drawn over it while they are said', async ({ api, page }) => {
-  const film = await readFile(new URL('../server/demo/files/slow-coffee.mp4', import.meta.url));
+test('shows a video’s captions', async ({ api, page }) => {
+  const video = await readFile(new URL('../server/demo/files/slow-coffee.mp4', import.meta.url));
   const captions = 'WEBVTT\n\n00:00.000 --> 00:59.000\n<b>Fresh</b> from the oven\n';
   const built = await buildChannel(api, {
     areas: [
       {
         slides: [
-          videoSlide('Bread', await api.upload('video', FIRST_PORTAL, { name: 'bread.mp4', bytes: film }), {
+          videoSlide('Bread', await api.upload('video', FIRST_PORTAL, { name: 'bread.mp4', bytes: video }), {
             video_captions_path: await api.upload('captions', FIRST_PORTAL, {
               name: 'bread.vtt',
               bytes: new TextEncoder().encode(captions),
@@ -63,7 +63,7 @@ test('a film’s captions are drawn over it while they are said', async ({ api, 
   await expect(page.locator('[data-phase=showing]').getByText('Fresh from the oven')).toBeVisible({ timeout: 30_000 });
 });
 
-test('a clock shows the server’s time, whatever the screen’s own clock says', async ({ api, page }) => {
+test('shows the server’s time in a clock, even if the device’s clock is wrong', async ({ api, page }) => {
   const settings = { time_24_hour_clock: true, time_zone_info_id: 'Tokyo Standard Time' };
   const built = await buildChannel(api, { areas: [{ slides: [{ type: time.index, name: 'Clock', ...settings }] }] });
   await page.clock.install({ time: Date.now() - 7 * 3_600_000 });
@@ -71,27 +71,28 @@ test('a clock shows the server’s time, whatever the screen’s own clock says'
   await page.goto(built.displayPath);
   const clock = page.locator('[data-phase=showing]');
   await expect(clock).toBeVisible();
-  // A busy machine may draw a second late; a clock that is wrong never comes right.
+  // A busy machine may render a second late, but a wrong clock would stay wrong.
   await expect(async () => {
     const [before, shown, after] = [Date.now(), await clock.innerText(), Date.now()];
     const [hours = 0, minutes = 0, seconds = 0] = (shown.match(/\d+/g) ?? []).map(Number);
     const inTokyo = Math.floor(before / 1_000 + 9 * 3_600) % 86_400;
-    // How far the clock is ahead of the moment before it was read, whichever day it is.
+    // How far the clock is ahead of the time before it was read, regardless of the day.
     const ahead = ((hours * 3_600 + minutes * 60 + seconds - inTokyo + 43_200 + 86_400) % 86_400) - 43_200;
     expect(ahead).toBeGreaterThanOrEqual(-2);
     expect(ahead).toBeLessThanOrEqual(2 + (after - before) / 1_000);
   }).toPass({ timeout: 10_000 });
 });
 
-/** Where the square of the drawing stands, and at what moment. */
-function placeAndTime(page: Page): Promise<{ place: number; at: number }> {
+/** Returns the position of the drawing's square, and the time of its frame. */
+function positionAndTime(page: Page): Promise<{ position: number; at: number }> {
   return page.evaluate(
     () =>
       new Promise((resolve) =>
         requestAnimationFrame(() => {
           const group = document.querySelector('[data-phase=showing] svg g > g[transform]');
-          const [place] = /matrix\(.*,([\d.-]+),[\d.-]+\)/.exec(group?.getAttribute('transform') ?? '')?.slice(1) ?? [];
-          resolve({ place: Number(place), at: Date.now() });
+          const [position] =
+            /matrix\(.*,([\d.-]+),[\d.-]+\)/.exec(group?.getAttribute('transform') ?? '')?.slice(1) ?? [];
+          resolve({ position: Number(position), at: Date.now() });
         }),
       ),
   );

@@ -5,20 +5,16 @@ import { startProxy } from './support/proxy.ts';
 import { startServer } from './support/server.ts';
 
 const MINUTE_MS = 60_000;
-const QUESTIONS = /^\/(serverTime|api\/)/;
+const REQUESTS = /^\/(serverTime|api\/)/;
 const CHANNEL = /\/api\/channels\/(display\/|getchannelfordisplay)/;
 const CLOCK = /\/serverTime/;
 const EVENTS = /\/api\/channels\/events/;
 const FORCED_REFRESH = /\/getforcedrefresh/;
 const PAGES = /\/DesktopModules\//;
-/** What has just arrived is seen when its turn comes. */
+/** The time until a changed slide has its turn. */
 const TURNS_MS = 12_000;
 
-test('a server that takes questions and never answers is waited for, and found again', async ({
-  api,
-  page,
-  server,
-}) => {
+test('plays on while the server never responds, and gets changes afterwards', async ({ api, page, server }) => {
   const slides = [1, 2].map((n) => textSlide(`Waiting ${n}`, `<h1>${n}</h1>`, { duration: 5 }));
   const built = await buildChannel(api, { forcedRefreshCheckFrequencyMinutes: 1, areas: [{ slides }] });
   const [one] = built.slides[0] ?? [];
@@ -32,31 +28,31 @@ test('a server that takes questions and never answers is waited for, and found a
   await openInFakeTime(page, proxy.url + built.displayPath);
   const unanswered: string[] = [];
   proxy.tamper = ({ path }) => {
-    if (!QUESTIONS.test(path)) return undefined;
+    if (!REQUESTS.test(path)) return undefined;
     unanswered.push(path.split(/[?]/)[0] ?? '');
     return 'hang';
   };
 
-  await write('Written while it was silent');
+  await write('Written during the outage');
   await playOn(page, 2 * MINUTE_MS);
-  // Those that are open fall silent, too, and come again.
+  // New event streams get no response either.
   proxy.cut();
   await playOn(page, 2 * MINUTE_MS);
-  for (const question of ['/serverTime', '/api/channels/events', '/api/channels/getforcedrefresh'])
-    expect(unanswered).toContain(question);
+  for (const path of ['/serverTime', '/api/channels/events', '/api/channels/getforcedrefresh'])
+    expect(unanswered).toContain(path);
   expect(unanswered.length).toBeLessThan(4 * 20);
 
   proxy.tamper = () => undefined;
-  await playUntilShown(page, 'Written while it was silent', 3 * MINUTE_MS);
-  // Events get through again, so that nobody has to wait for a poll.
+  await playUntilShown(page, 'Written during the outage', 3 * MINUTE_MS);
+  // Events get through again, so changes don't wait for a poll.
   await playOn(page, 2 * MINUTE_MS);
   await write('Told at once');
   await playUntilShown(page, 'Told at once', 15_000);
   await proxy.close();
 });
 
-test('a server that is gone for ten minutes is not missed, and what it says then is shown', async ({ page }) => {
-  // A server of its own takes its time on a busy machine.
+test('plays on during an outage of ten minutes, and shows changes afterwards', async ({ page }) => {
+  // Starting its own server takes a while on a busy machine.
   test.setTimeout(150_000);
   const server = await startServer();
   const proxy = await startProxy(server.url);
@@ -81,14 +77,14 @@ test('a server that is gone for ten minutes is not missed, and what it says then
       PortalId: built.slides[0]?.[0]?.PortalId ?? 0,
       update: { rte_content: `<h1>${words}</h1>` },
     });
-  // What is left to chance is nearly the longest: how soon something is tried again is always the same.
+  // Makes random delays nearly as long as possible, and always equal.
   await page.addInitScript(() => Object.assign(Math, { random: () => 0.9 }));
   await openInFakeTime(page, proxy.url + built.displayPath);
   const traffic = watchTraffic(page);
   const pageNow = () => page.evaluate(() => Date.now());
   const isLunch = () => page.getByText('Lunch is served').isVisible();
-  /** In one look: the page's time goes on by itself, too. */
-  const look = () =>
+  /** Reads both values together, because the page's time also passes on its own. */
+  const readPage = () =>
     page.evaluate(() => {
       const layers = [...document.querySelectorAll('[data-phase=showing] h2')];
       return { now: Date.now(), isLunch: layers.some(({ textContent }) => textContent === 'Lunch is served') };
@@ -98,59 +94,59 @@ test('a server that is gone for ten minutes is not missed, and what it says then
   const outageBegan = await pageNow();
   for (let now = outageBegan; now < outageBegan + 10 * MINUTE_MS; now = await pageNow()) {
     await playOn(page, 20_000, traffic);
-    const after = await look();
-    // Around the boundary itself it may be either.
+    const after = await readPage();
+    // Close to the boundary, both are right.
     const isEither = [lunch.from, lunch.until].some((boundary) => Math.abs(after.now - boundary) < 3_000);
     if (!isEither) expect(after.isLunch).toBe(after.now > lunch.from && after.now < lunch.until);
   }
   expect(await isLunch()).toBe(false);
-  expect(traffic.asked(/./)).toBeLessThan(10 * 30);
-  // Each of them goes on of itself, about once in a minute.
-  for (const question of [CHANNEL, CLOCK, EVENTS, FORCED_REFRESH]) expect(traffic.asked(question)).toBeGreaterThan(7);
+  expect(traffic.countOf(/./)).toBeLessThan(10 * 30);
+  // Each of them is retried about once a minute.
+  for (const address of [CHANNEL, CLOCK, EVENTS, FORCED_REFRESH]) expect(traffic.countOf(address)).toBeGreaterThan(7);
 
   proxy.tamper = () => 'drop';
   await server.restart();
   api = await server.api();
   await write('Changed meanwhile');
-  // The page's time has run ahead: so has the server's, as far as the page hears of it.
+  // The page's time is ahead, so the proxy moves the server's time ahead too.
   const aheadMs = (await pageNow()) - Date.now();
-  let isToldOfChanges = false;
-  let isDeaf = true;
+  let areEventsOpen = false;
+  let areEventsBlocked = true;
   proxy.tamper = ({ path, body }) => {
     if (EVENTS.test(path)) {
-      isToldOfChanges = !isDeaf;
-      return isDeaf ? 'drop' : undefined;
+      areEventsOpen = !areEventsBlocked;
+      return areEventsBlocked ? 'drop' : undefined;
     }
     return CLOCK.test(path) ? { body: String(Number(body.toString()) + aheadMs) } : undefined;
   };
   const backAt = await pageNow();
-  const before = traffic.asked(/./);
+  const before = traffic.countOf(/./);
   const isShown = (words: string) => () => page.locator('[data-phase=showing] h1', { hasText: words }).isVisible();
-  // What failed is tried again …
+  // Failed requests are retried.
   await playUntil(page, traffic, isShown('Changed meanwhile'), MINUTE_MS + TURNS_MS);
-  // … and what is fine is asked for all the same, where nobody tells of changes …
+  // Without events, the page polls.
   await write('Found by asking');
   await playUntil(page, traffic, isShown('Found by asking'), MINUTE_MS + TURNS_MS);
-  // … until somebody does again: nothing has to be waited for any more.
-  isDeaf = false;
-  await playUntil(page, traffic, async () => isToldOfChanges, MINUTE_MS);
-  const polls = traffic.asked(CHANNEL);
-  await playUntil(page, traffic, async () => traffic.asked(CHANNEL) > polls, MINUTE_MS);
+  // With events, changes are shown immediately.
+  areEventsBlocked = false;
+  await playUntil(page, traffic, async () => areEventsOpen, MINUTE_MS);
+  const polls = traffic.countOf(CHANNEL);
+  await playUntil(page, traffic, async () => traffic.countOf(CHANNEL) > polls, MINUTE_MS);
   const asked = page.waitForRequest((request) => CHANNEL.test(request.url()), { timeout: 30_000 });
   await write('Told at once');
   await asked;
   await playUntil(page, traffic, isShown('Told at once'), TURNS_MS);
 
   const minutes = ((await pageNow()) - backAt) / MINUTE_MS;
-  expect(traffic.asked(/./) - before).toBeLessThan(20 * (minutes + 1));
-  expect(traffic.asked(PAGES)).toBe(0);
+  expect(traffic.countOf(/./) - before).toBeLessThan(20 * (minutes + 1));
+  expect(traffic.countOf(PAGES)).toBe(0);
   expect(await isLunch()).toBe(false);
   expect((await seenOn(page)).dark).toBe(0);
   await proxy.close();
   await server.stop();
 });
 
-/** A page whose time passes only as fast as it is told to, with something on its glass. */
+/** Opens a page with a fake clock, and waits until it shows a slide. */
 async function openInFakeTime(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await page.goto(address);
@@ -159,7 +155,7 @@ async function openInFakeTime(page: Page, address: string): Promise<void> {
   await page.evaluate(watchForDark);
 }
 
-/** Runs in the page: tells of every change of it that left an area without a slide that had one. */
+/** Runs in the page: counts switches, and changes that leave the first area without a slide. */
 function watchForDark() {
   const seen = { dark: 0, switches: 0 };
   Object.assign(window, { seen });
@@ -178,9 +174,9 @@ interface Seen {
 const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
 interface Traffic {
-  /** How many requests there were since. */
-  asked(address: RegExp): number;
-  /** Whether one is still to be answered. Streams of events never end. */
+  /** The number of requests to matching addresses so far. */
+  countOf(pattern: RegExp): number;
+  /** Whether a request is still pending, except event streams, which never end. */
   isWaiting(): boolean;
 }
 
@@ -194,24 +190,29 @@ function watchTraffic(page: Page): Traffic {
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   return {
-    asked: (address) => addresses.filter((one) => address.test(one)).length,
+    countOf: (pattern) => addresses.filter((address) => pattern.test(address)).length,
     isWaiting: () => open.size > 0,
   };
 }
 
-/** Lets time pass on the page until it is so, and none while the network is slow. */
-async function playUntil(page: Page, traffic: Traffic, isSo: () => Promise<boolean>, withinMs: number): Promise<void> {
+/** Lets time pass on the page until the condition is true, waiting for pending requests after each step. */
+async function playUntil(
+  page: Page,
+  traffic: Traffic,
+  condition: () => Promise<boolean>,
+  withinMs: number,
+): Promise<void> {
   for (let passed = 0; passed < withinMs; passed += 500) {
-    if (await isSo()) return;
+    if (await condition()) return;
     await page.clock.runFor(500);
     await expect.poll(traffic.isWaiting).toBe(false);
   }
-  expect(await isSo()).toBe(true);
+  expect(await condition()).toBe(true);
 }
 
 /**
- * Lets time pass on the page, and none while the network is slow where its traffic is given. Its first area was never empty
- * meanwhile, and went on from slide to slide.
+ * Lets time pass on the page, waiting for pending requests if `traffic` is given. Checks that the first area is never
+ * empty and keeps switching slides.
  */
 async function playOn(page: Page, ms: number, traffic?: Traffic): Promise<void> {
   const before = await seenOn(page);

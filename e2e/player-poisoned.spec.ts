@@ -1,30 +1,30 @@
 import { definitions, type SlideTypeKey } from '#slide-types/definitions.ts';
 import { buildChannel, type SlidePlan, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { brewPoison } from './support/poison.ts';
+import { makePoison } from './support/poison.ts';
 import { recordSwitches, switchesOf } from './support/screen.ts';
 import { startServer } from './support/server.ts';
 
 const COLUMNS = 4;
 const GOOD_SECONDS = 2;
 
-test('a slide full of nonsense, of every type there is, leaves its neighbours alone', async ({ browser }) => {
+test('plays on beside invalid slides of every type', async ({ browser }) => {
   test.setTimeout(180_000);
   const server = await startServer({ env: { FEED_ALLOW_PRIVATE: 'true' } });
   const api = await server.api();
-  const { fields, spill, stop } = await brewPoison(api, server.dataDir);
+  const { fields, damageFiles, stop } = await makePoison(api, server.dataDir);
   const keys = Object.keys(fields) as SlideTypeKey[];
   const rows = Math.ceil(keys.length / COLUMNS);
   const extent = { width: 100 / COLUMNS, height: 100 / rows };
   const built = await buildChannel(api, {
-    areas: keys.map((key, place) => ({
+    areas: keys.map((key, index) => ({
       ...extent,
-      x: (place % COLUMNS) * extent.width,
-      y: Math.floor(place / COLUMNS) * extent.height,
+      x: (index % COLUMNS) * extent.width,
+      y: Math.floor(index / COLUMNS) * extent.height,
       slides: [good('Before', key), { ...fields[key], ...poisoned(key) }, good('After', key)],
     })),
   });
-  await spill();
+  await damageFiles();
 
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const asked: string[] = [];
@@ -39,19 +39,19 @@ test('a slide full of nonsense, of every type there is, leaves its neighbours al
   await page.goto(server.url + built.displayPath);
   await page.locator('main[data-revision]').evaluate((main) => Object.assign(window, { firstMain: main }));
 
-  for (const [place, area] of built.areas.entries()) {
-    const [before, , after] = (built.slides[place] ?? []).map((slide) => slide._id);
+  for (const [index, area] of built.areas.entries()) {
+    const [before, , after] = (built.slides[index] ?? []).map((slide) => slide._id);
     const seen = async () => {
       const shown = (await switchesOf(page, area._id)).map(({ slide }) => slide);
       return [before, after].map((one) => Math.min(2, shown.filter((slide) => slide === one).length));
     };
-    await expect.poll(seen, { message: `beside ${keys[place]}`, timeout: 90_000 }).toEqual([2, 2]);
+    await expect.poll(seen, { message: `beside ${keys[index]}`, timeout: 90_000 }).toEqual([2, 2]);
   }
 
   expect(broken).toEqual([]);
   expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
   const isSame = () => document.querySelector('main') === (window as unknown as { firstMain: Element }).firstMain;
-  expect(await page.evaluate(isSame), 'the page was drawn once').toBe(true);
+  expect(await page.evaluate(isSame), 'the page was rendered once').toBe(true);
   await page.screenshot({ path: 'test-results/poisoned.png' });
   await page.close();
   await stop();

@@ -1,7 +1,11 @@
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('staff preview a slide that is on no screen, and see it change', async ({ api, openSignedIn, page }) => {
+test('previews a slide that is on no screen, and its changes, for logged-in users', async ({
+  api,
+  openSignedIn,
+  page,
+}) => {
   const built = await buildChannel(api, {
     areas: [
       { width: 70, slides: [textSlide('Shown', '<h1>Shown</h1>')] },
@@ -27,7 +31,7 @@ test('staff preview a slide that is on no screen, and see it change', async ({ a
   await expect(page.getByText('This slide is not on any screen.')).toBeVisible();
 });
 
-test('says what is missing where the area is on no channel', async ({ openSignedIn }) => {
+test('explains that the area must be added to a channel', async ({ openSignedIn }) => {
   const preview = await openSignedIn('/PreviewSlide?portal=1&slide=x&channel=&area=y');
   await expect(preview.getByText('You must add this area to a channel to preview its slides.')).toBeVisible();
 });

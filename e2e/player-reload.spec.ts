@@ -3,40 +3,40 @@ import { weather } from '#slide-types/weather/definition.ts';
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type Frame, watchFrames } from './support/frames.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 import { recordSwitches, switchesOf } from './support/screen.ts';
 import { startServer } from './support/server.ts';
 
-/** Screens reload each minute at the most often; in these tests that minute passes so many times as fast. */
-const HURRY = 10;
-/** Each slide is of one colour alone, so that two that mix still add up to as much. */
+/** Screens reload at most once a minute. In these tests, that minute passes this many times as fast. */
+const SPEED = 10;
+/** Each slide has one colour channel, so that mixtures of two add up to the same sum. */
 const BRIGHT = 240;
 const COLOURS = ['#f00000', '#00f000', '#0000f0'];
 const NOISE = 14;
 const TURN_SECONDS = 4;
 const RELOADS = 3;
-/** A page that has just been loaded lives for ten seconds, whatever it is told. */
+/** A page doesn't reload in its first ten seconds. */
 const RELOADED = { timeout: 60_000 };
 
-/** Leaves a mark in the document that only another document lacks. */
+/** Sets a mark in the document that is lost in a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHereBefore: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'wasHereBefore' in window).catch(() => true);
 
 test.beforeEach(({ page }) =>
-  page.addInitScript((hurry) => {
-    const usual = window.setTimeout;
+  page.addInitScript((speed) => {
+    const original = window.setTimeout;
     const isMinute = (ms = 0) => ms >= 53_000 && ms <= 61_000;
-    const hurried = (action: () => void, ms?: number) => usual(action, isMinute(ms) ? Number(ms) / hurry : ms);
-    Object.assign(window, { setTimeout: hurried });
-  }, HURRY),
+    const accelerated = (action: () => void, ms?: number) => original(action, isMinute(ms) ? Number(ms) / speed : ms);
+    Object.assign(window, { setTimeout: accelerated });
+  }, SPEED),
 );
 
 test.describe('on a screen without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('no frame of automatic refreshes is dark, and every slide goes on in its place', async ({ api, page }) => {
+  test('shows no dark frame in automatic refreshes, and continues every rotation', async ({ api, page }) => {
     test.setTimeout(180_000);
-    const pictures = await Promise.all(COLOURS.map((colour) => uploadPicture(api, colour)));
+    const pictures = await Promise.all(COLOURS.map((colour) => uploadImage(api, colour)));
     const images = pictures.map((picture, index) => imageSlide(`Image ${index}`, picture, { duration: TURN_SECONDS }));
     const texts = COLOURS.map((colour, index) =>
       textSlide(`Text ${index}`, '<p></p>', { duration: TURN_SECONDS, rte_backgroundcolour: colour }),
@@ -55,18 +55,18 @@ test.describe('on a screen without a service worker', () => {
 
     let reloads = 0;
     let turnsSince = 0;
-    // It is never answered: however long the new page takes here, it has to let itself be painted.
+    // This sheet never arrives, so the new page must let itself be painted, however long it takes.
     await page.route('**/player-hold.css', () => {
       reloads += 1;
       turnsSince = 0;
     });
     const halves = built.areas.map(() => [] as Run[]);
     const wrong: string[] = [];
-    let hasBegun = false;
+    let hasStarted = false;
     await watchFrames(page, (frame) => {
-      // The first frames may be older than what the page has told of.
-      hasBegun ||= halves.every((_, half) => !readHalf(frame, half).dark);
-      if (!hasBegun) return false;
+      // The first frames may have been painted before all slides were shown.
+      hasStarted ||= halves.every((_, half) => !readHalf(frame, half).dark);
+      if (!hasStarted) return false;
       for (const [half, runs] of halves.entries()) {
         const seen = readHalf(frame, half);
         if (seen.dark) wrong.push(`half ${half}, at reload ${reloads}: ${seen.dark} is of no slide`);
@@ -81,7 +81,7 @@ test.describe('on a screen without a service worker', () => {
   });
 });
 
-test('a screen reloads a minute after a weather slide was dropped, and only then', async ({ api, page, context }) => {
+test('reloads a minute after a weather slide was dropped, but not otherwise', async ({ api, page, context }) => {
   const text = textSlide('Beside', '<h1>Beside</h1>');
   const settings = { disableAutoRefresh: true, disableForceRefreshCheck: true };
   const lacking = { type: weather.index, name: 'Nowhere', weather_url: '' };
@@ -98,9 +98,7 @@ test('a screen reloads a minute after a weather slide was dropped, and only then
   expect(await isMarked(other)).toBe(true);
 });
 
-test('while the server is away nothing reloads and the slides go on, and when it is back the page reloads', async ({
-  page,
-}) => {
+test('plays on without reloading while the server is down, and reloads when it is back', async ({ page }) => {
   test.setTimeout(240_000);
   const server = await startServer();
   const built = await buildChannel(await server.api(), {
@@ -129,10 +127,10 @@ test('while the server is away nothing reloads and the slides go on, and when it
   await server.stop();
 });
 
-/** Places within a half, in shares of it. */
+/** Positions within a half, as fractions of it. */
 const SPOTS = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
 
-/** The colour that a half of the screen has by itself, -1 while two mix; and a pixel that no slide is behind. */
+/** Returns the single colour of a half of the screen (-1 for a mixture of two), and a pixel that no slide covers. */
 function readHalf({ pixels, width }: Frame, half: number) {
   const height = pixels.length / 3 / width;
   const seen = SPOTS.map(([across, down]) => {
@@ -145,14 +143,14 @@ function readHalf({ pixels, width }: Frame, half: number) {
   return { dark, colour };
 }
 
-/** A colour that a half had by itself, from the first to the last frame in which it was seen so. */
+/** A single colour of a half, from the first to the last frame that shows only it. */
 interface Run {
   colour: number;
   from: number;
   until: number;
 }
 
-/** Whether another run began. */
+/** Returns whether a new run has started. */
 function continueRuns(runs: Run[], colour: number, at: number): boolean {
   const last = runs.at(-1);
   if (last?.colour !== colour) return runs.push({ colour, from: at, until: at }) > 0;
@@ -160,7 +158,7 @@ function continueRuns(runs: Run[], colour: number, at: number): boolean {
   return false;
 }
 
-/** What did not follow what went before; a machine that drew nothing for a whole turn has only missed one. */
+/** Returns slides that are out of order, except after a turn in which the machine painted nothing. */
 function jumpsOf(runs: readonly Run[]): string[] {
   return runs.flatMap((run, position) => {
     const before = runs[position - 1];

@@ -1,12 +1,12 @@
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 import { recordSwitches, shownSlide, switchesOf } from './support/screen.ts';
 
-/** In it several slides have their turn. */
+/** Several turns. */
 const TURNS_MS = 10_000;
 
-test('every area rotates by itself, one slide alone stays', async ({ api, page }) => {
+test('rotates every area independently, and keeps a single slide', async ({ api, page }) => {
   const built = await buildChannel(api, {
     areas: [
       { width: 50, slides: [1, 2, 3].map((n) => textSlide(`Left ${n}`, `<h1>Left ${n}</h1>`, { duration: 1 })) },
@@ -35,7 +35,7 @@ for (const transition of ['fade', 'slide', 'slidehorizontal', 'none'] as const) 
     await expect(page.locator('[data-phase=showing]')).toBeVisible();
     const seen = await page.evaluate(observeOneSwitch);
     expect(seen.animated).toEqual(transition === 'none' ? [] : [expectedAnimation[transition]]);
-    // Whatever the transition, some slide covers the area in every frame.
+    // With every transition, a slide covers the area in every frame.
     expect(seen.framesWithoutSlide).toBe(0);
     expect(seen.frames).toBeGreaterThan(10);
   });
@@ -48,7 +48,7 @@ async function observeOneSwitch() {
   const showing = () => document.querySelector<HTMLElement>('[data-phase=showing]');
   const first = showing()?.dataset.slideId;
   const animated = new Set<string>();
-  // Told of each, also of one that a busy machine drew no frame of.
+  // The event is fired even if a busy machine painted no frame of the animation.
   const note = ({ target, animationName }: AnimationEvent) => {
     if (target === showing() && showing()?.dataset.slideId !== first) animated.add(animationName);
   };
@@ -66,7 +66,7 @@ async function observeOneSwitch() {
   return { animated: [...animated], frames, framesWithoutSlide };
 }
 
-test('what comes covers what goes before that is taken away, however long the machine takes to begin', async ({
+test('removes the old slide only after the new one covers it, even if the transition starts late', async ({
   api,
   page,
 }) => {
@@ -82,7 +82,10 @@ test('what comes covers what goes before that is taken away, however long the ma
   await expect(page.locator('[data-phase=leaving]')).toHaveCount(0);
 });
 
-/** Runs in the page: computes from a switch until its transition should be long over, and has told where the old slide is when it is. */
+/**
+ * Runs in the page: blocks it from a switch until the transition should be over, and records the old slide's phase at
+ * its end.
+ */
 function stallAtNextSwitch() {
   const layerOf = (slide: string | undefined) => document.querySelector<HTMLElement>(`[data-slide-id="${slide}"]`);
   const first = document.querySelector<HTMLElement>('[data-phase=showing]')?.dataset.slideId;
@@ -98,14 +101,14 @@ function stallAtNextSwitch() {
   Object.assign(window, { oldSlideAtEnd });
 }
 
-test('a picture that is broken is passed over', async ({ api, page, server }) => {
-  const good = await uploadPicture(api, '#14643c');
+test('skips a broken image', async ({ api, page, server }) => {
+  const good = await uploadImage(api, '#14643c');
   const built = await buildChannel(api, {
     areas: [
       {
         slides: [
           imageSlide('Good', good, { duration: 1 }),
-          imageSlide('Broken', `${server.url}/assets/no-such-picture.png`, { duration: 1 }),
+          imageSlide('Broken', `${server.url}/assets/no-such-image.png`, { duration: 1 }),
           textSlide('Text', '<p>Text</p>', { duration: 1 }),
         ],
       },
@@ -122,7 +125,7 @@ test('a picture that is broken is passed over', async ({ api, page, server }) =>
   expect(shown.has(broken ?? '')).toBe(false);
 });
 
-test('keys turn the pages where the channel allows it', async ({ api, page }) => {
+test('pauses and steps with the keyboard if the channel allows it', async ({ api, page }) => {
   const slides = [1, 2, 3].map((n) => textSlide(`Page ${n}`, `<h1>Page ${n}</h1>`, { duration: 2 }));
   const built = await buildChannel(api, { allowManualControl: true, areas: [{ transition: 'none', slides }] });
   await page.clock.install();
@@ -145,7 +148,7 @@ test('keys turn the pages where the channel allows it', async ({ api, page }) =>
   await expect.poll(() => shownSlide(page)).not.toBe(paused);
 });
 
-test('keys do nothing where it does not', async ({ api, page }) => {
+test('ignores the keyboard if the channel does not allow it', async ({ api, page }) => {
   const slides = [1, 2].map((n) => textSlide(`Page ${n}`, `<h1>Page ${n}</h1>`, { duration: 1 }));
   const built = await buildChannel(api, { areas: [{ slides }] });
   await page.goto(built.displayPath);

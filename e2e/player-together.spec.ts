@@ -9,14 +9,19 @@ import { recordSwitches } from './support/screen.ts';
 
 const SLIDE_SECONDS = 6;
 /**
- * By how much the devices' own clocks are wrong: the first two show one channel, the third another of the same group. A screen that went by
- * a wrong one would never show what the first shows: in their round of 18 seconds both are ahead by more than one slide and less than two.
+ * The errors of the devices' clocks. The first two screens show one channel, the third another of the same group. A
+ * screen that used its own clock would never show the same slide as the first: in a round of 18 seconds, both wrong
+ * clocks are ahead by more than one slide and less than two.
  */
 const CLOCKS_AHEAD_MS = [0, 45_000, 262_000] as const;
-/** Films that are out of step are further apart than this. */
-const IN_STEP_SECONDS = 0.25;
+/** Videos that are out of sync are further apart than this. */
+const IN_SYNC_SECONDS = 0.25;
 
-test('the screens of a sync group switch together, though their clocks are wrong', async ({ api, browser, server }) => {
+test('switches the screens of a sync group together, although their clocks are wrong', async ({
+  api,
+  browser,
+  server,
+}) => {
   const { PortalId } = await makePortal(api);
   const slides = [1, 2, 3].map((n) => textSlide(`Slide ${n}`, `<h1>Slide ${n}</h1>`, { duration: SLIDE_SECONDS }));
   const built = await buildChannel(api, { PortalId, areas: [{ slides }] });
@@ -38,21 +43,21 @@ test('the screens of a sync group switch together, though their clocks are wrong
   const shown = () => Promise.all(pages.map((page) => page.locator('[data-phase=showing] h1').innerText()));
   const areTogether = async () => new Set(await shown()).size === 1;
   await expect.poll(areTogether).toBe(true);
-  // Also after the next switch.
+  // They must still be together after the next switch.
   const [first] = await shown();
   await expect.poll(async () => (await shown())[0]).not.toBe(first);
   await expect.poll(areTogether).toBe(true);
   await Promise.all(pages.map((page) => page.context().close()));
 });
 
-test('a film is at the same place on two screens of a sync group', async ({ api, browser, server }) => {
-  // Films walk to their place, and a machine that draws fewer of their frames needs longer to tell.
+test('plays a video in sync on two screens of a sync group', async ({ api, browser, server }) => {
+  // Videos approach their position gradually, which takes longer to measure on a machine that paints fewer frames.
   test.setTimeout(120_000);
   const { PortalId } = await makePortal(api);
   const bytes = await readFile('server/demo/files/slow-coffee.mp4');
-  const film = videoSlide('Film', await api.upload('video', PortalId, { name: 'film.mp4', bytes }), { duration: 8 });
-  const built = await buildChannel(api, { PortalId, areas: [{ slides: [film] }] });
-  const other = await addToGroup(api, built.channel._id, built.areas[0] as Area, [film]);
+  const slide = videoSlide('Video', await api.upload('video', PortalId, { name: 'video.mp4', bytes }), { duration: 8 });
+  const built = await buildChannel(api, { PortalId, areas: [{ slides: [slide] }] });
+  const other = await addToGroup(api, built.channel._id, built.areas[0] as Area, [slide]);
   const pages: Page[] = [];
   for (const address of [built.displayPath, other.address]) {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 320, height: 180 } });
@@ -61,25 +66,25 @@ test('a film is at the same place on two screens of a sync group', async ({ api,
     await page.locator('[data-phase=showing] video').waitFor();
     await page.evaluate(recordFrames);
     pages.push(page);
-    // One that begins with its page would be behind the first from now on.
+    // A video that started with its page would be behind the first one.
     const isUnderWay = () =>
       (document.querySelector<HTMLVideoElement>('[data-phase=showing] video')?.currentTime ?? 0) > 1;
     await page.waitForFunction(isUnderWay);
   }
   const skew = async () => {
     const [one = [], another = []] = await Promise.all(
-      pages.map((page) => page.evaluate(() => (window as unknown as { frames: FilmFrame[] }).frames.splice(0))),
+      pages.map((page) => page.evaluate(() => (window as unknown as { frames: RecordedFrame[] }).frames.splice(0))),
     );
-    return middleSkew(one, another);
+    return medianSkew(one, another);
   };
-  // Films walk to their place, which takes a few seconds; there they stay.
-  await expect.poll(skew, { timeout: 30_000, intervals: [1_000] }).toBeLessThan(IN_STEP_SECONDS);
+  // Videos take a few seconds to reach their position, and then stay in sync.
+  await expect.poll(skew, { timeout: 30_000, intervals: [1_000] }).toBeLessThan(IN_SYNC_SECONDS);
   await pages[0]?.evaluate(untilNextRound);
-  await expect.poll(skew, { timeout: 15_000, intervals: [1_000] }).toBeLessThan(IN_STEP_SECONDS);
+  await expect.poll(skew, { timeout: 15_000, intervals: [1_000] }).toBeLessThan(IN_SYNC_SECONDS);
   await Promise.all(pages.map((page) => page.context().close()));
 });
 
-/** A second channel with the same area and slides of its own, in one sync group with the first. */
+/** Creates a second channel with the same area and its own slides, in a sync group with the first. */
 async function addToGroup(api: Api, channel: string, area: Area, plans: readonly SlidePlan[]) {
   const { PortalId } = area;
   const { _id } = await api.call('POST /api/portals/getPortal', { PortalId });
@@ -97,48 +102,48 @@ async function addToGroup(api: Api, channel: string, area: Area, plans: readonly
   return { address: displayPath(added), slides };
 }
 
-interface FilmFrame {
-  /** Its place in the film, in seconds. */
-  place: number;
-  /** When it is on the glass, in milliseconds since the epoch. */
+interface RecordedFrame {
+  /** Its position in the video, in seconds. */
+  position: number;
+  /** When it is displayed, in milliseconds since the epoch. */
   at: number;
 }
 
-/** Runs in the page: notes every frame of the film. */
+/** Runs in the page: records every frame of the video. */
 function recordFrames(): void {
-  const frames: FilmFrame[] = [];
+  const frames: RecordedFrame[] = [];
   Object.assign(window, { frames });
-  const film = document.querySelector<HTMLVideoElement>('[data-phase=showing] video');
+  const video = document.querySelector<HTMLVideoElement>('[data-phase=showing] video');
   const note: VideoFrameRequestCallback = (_now, { mediaTime, expectedDisplayTime }) => {
-    frames.push({ place: mediaTime, at: performance.timeOrigin + expectedDisplayTime });
-    film?.requestVideoFrameCallback(note);
+    frames.push({ position: mediaTime, at: performance.timeOrigin + expectedDisplayTime });
+    video?.requestVideoFrameCallback(note);
   };
-  film?.requestVideoFrameCallback(note);
+  video?.requestVideoFrameCallback(note);
 }
 
-/** Runs in the page: waits until the film has begun again. */
+/** Runs in the page: waits until the video has started again. */
 function untilNextRound(): Promise<void> {
   return new Promise((resolve) => {
     let before = 0;
     const look = () => {
-      const place = document.querySelector<HTMLVideoElement>('[data-phase=showing] video')?.currentTime ?? before;
-      if (place < before - 1) return resolve();
-      before = place;
+      const position = document.querySelector<HTMLVideoElement>('[data-phase=showing] video')?.currentTime ?? before;
+      if (position < before - 1) return resolve();
+      before = position;
       requestAnimationFrame(look);
     };
     look();
   });
 }
 
-const FILM_SECONDS = 8;
+const VIDEO_SECONDS = 8;
 
-/** How far apart two films are, by frames that were on the glass at about the same moment. */
-function middleSkew(one: readonly FilmFrame[], another: readonly FilmFrame[]): number {
-  const skews = one.flatMap(({ place, at }) => {
+/** Returns the median difference between two videos in seconds, by frames displayed at about the same time. */
+function medianSkew(one: readonly RecordedFrame[], another: readonly RecordedFrame[]): number {
+  const skews = one.flatMap(({ position, at }) => {
     const near = another.find((frame) => Math.abs(frame.at - at) < 100);
     if (!near) return [];
-    const behind = place - near.place - (at - near.at) / 1000;
-    return [Math.abs(behind - FILM_SECONDS * Math.round(behind / FILM_SECONDS))];
+    const behind = position - near.position - (at - near.at) / 1000;
+    return [Math.abs(behind - VIDEO_SECONDS * Math.round(behind / VIDEO_SECONDS))];
   });
   const sorted = skews.sort((first, second) => first - second);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;

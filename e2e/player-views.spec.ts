@@ -3,9 +3,9 @@ import { rte } from '#slide-types/rte/definition.ts';
 import { rteSamples } from '#slide-types/rte/samples.ts';
 import { buildChannel, imageSlide, textSlide, videoSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { makePicture } from './support/pictures.ts';
+import { makeImage } from './support/images.ts';
 
-/** A strip, a column, a corner and the rest, in percent. */
+/** A strip, a column, a corner and the remaining area, in percent. */
 const SHAPES = [
   { y: 90, width: 100, height: 10 },
   { x: 80, width: 20, height: 90 },
@@ -14,7 +14,7 @@ const SHAPES = [
 ];
 
 for (const [name, fields] of Object.entries(rteSamples)) {
-  test(`the text "${name}" stays within areas of every shape`, async ({ api, page }) => {
+  test(`fits the text "${name}" into areas of every shape`, async ({ api, page }) => {
     const areas = SHAPES.map((shape) => ({ ...shape, slides: [{ type: rte.index, name, ...fields }] }));
     const built = await buildChannel(api, { areas });
     await page.goto(built.displayPath);
@@ -35,14 +35,14 @@ for (const [name, fields] of Object.entries(rteSamples)) {
             );
         }),
       );
-    // Words find their size once their typeface is there.
+    // The text size is only known once the font is loaded.
     await expect.poll(overflowing).toEqual([]);
   });
 }
 
-test('a poster is shown whole, a picture that nearly fits fills its area', async ({ api, page }) => {
+test('shows a poster completely, and lets an image that nearly fits fill its area', async ({ api, page }) => {
   const upload = async (width: number, height: number) =>
-    api.upload('image', 1, { name: 'picture.png', bytes: await makePicture('#14643c', width, height) });
+    api.upload('image', 1, { name: 'image.png', bytes: await makeImage('#14643c', width, height) });
   const built = await buildChannel(api, {
     areas: [
       { width: 50, slides: [imageSlide('Poster', await upload(300, 900))] },
@@ -56,16 +56,16 @@ test('a poster is shown whole, a picture that nearly fits fills its area', async
   await expect(pictures.last()).toHaveCSS('object-fit', 'cover');
 });
 
-test('a film lets go of its file when its turn is over', async ({ api, page }) => {
+test('releases a video’s file when its turn is over', async ({ api, page }) => {
   const bytes = await readFile('server/demo/files/slow-coffee.mp4');
-  const film = await api.upload('video', 1, { name: 'film.mp4', bytes });
+  const location = await api.upload('video', 1, { name: 'video.mp4', bytes });
   const text = (name: string) => textSlide(name, '<p>Text</p>', { duration: 2 });
   const built = await buildChannel(api, {
-    // Two after it: while the first shows, the second gets ready, and nobody needs the film.
-    areas: [{ slides: [videoSlide('Film', film, { duration: 6 }), text('First'), text('Second')] }],
+    // While the first slide after it is shown, the second one is prepared, so the video isn't needed.
+    areas: [{ slides: [videoSlide('Video', location, { duration: 6 }), text('First'), text('Second')] }],
   });
   await page.goto(built.displayPath);
   const video = await page.locator('[data-phase=showing] video').elementHandle();
-  expect(await video?.getAttribute('src')).toBe(film);
+  expect(await video?.getAttribute('src')).toBe(location);
   await page.waitForFunction((element) => !element?.hasAttribute('src'), video);
 });

@@ -5,21 +5,21 @@ import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { FIRST_PORTAL, startServer } from './support/server.ts';
 
-// Servers that are turned off and on take their time on a busy machine.
+// Starting servers takes a while on a busy machine.
 test.setTimeout(150_000);
 
-test('what was acknowledged is there after the server was killed in the middle of writes', async () => {
+test('keeps all acknowledged writes when the server is killed', async () => {
   const server = await startServer();
   const api = await server.api();
   const area = await api.call('POST /api/areas/add', { area: { name: 'Screen', PortalId: FIRST_PORTAL } });
   const acknowledged: string[] = [];
   const writeUntilKilled = async (writer: number) => {
     for (let count = 0; ; count += 1) {
-      const answer = await addSlide(api, area, textSlide(`Writer ${writer}, slide ${count}`, '<p>Open</p>')).catch(
-        whenGone,
+      const slide = await addSlide(api, area, textSlide(`Writer ${writer}, slide ${count}`, '<p>Open</p>')).catch(
+        nullIfKilled,
       );
-      if (answer === null) return;
-      acknowledged.push(answer._id);
+      if (slide === null) return;
+      acknowledged.push(slide._id);
     }
   };
   const writers = [1, 2, 3, 4].map(writeUntilKilled);
@@ -37,20 +37,20 @@ test('what was acknowledged is there after the server was killed in the middle o
   await server.stop();
 });
 
-test('stops cleanly when asked, and knows its people and channels when it is back', async () => {
+test('stops cleanly, and has its users and channels after a restart', async () => {
   const server = await startServer();
   const api = await server.api();
   const { channel } = await buildChannel(api, { areas: [{ slides: [textSlide('Open', '<p>Open until six</p>')] }] });
   expect(await server.stop()).toBe(0);
 
   await server.restart();
-  const [kept] = await api.call('POST /api/channels/getchannelsinorder', { PortalId: FIRST_PORTAL });
-  expect(kept).toEqual(channel);
+  const [stored] = await api.call('POST /api/channels/getchannelsinorder', { PortalId: FIRST_PORTAL });
+  expect(stored).toEqual(channel);
   expect(await server.stop()).toBe(0);
 });
 
-/** A server that is gone answers nothing; one that refuses is a failure of the test. */
-function whenGone(error: unknown): null {
+/** Returns null for a network error after the server was killed. An error response fails the test. */
+function nullIfKilled(error: unknown): null {
   if (error instanceof RefusedError) throw error;
   return null;
 }

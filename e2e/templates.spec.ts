@@ -5,10 +5,10 @@ import type { Api } from './support/api.ts';
 import { buildChannel, type SlidePlan } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
-import { uploadPicture } from './support/pictures.ts';
+import { uploadImage } from './support/images.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
-/** What a style sheet might try on its neighbours and on the page. */
+/** A style sheet that tries to change other slides and the page. */
 const HOSTILE = `
   @import "https://evil.example/x.css";
   html, body, :root, * { color: rgb(1, 2, 3) !important; visibility: visible; }
@@ -23,10 +23,10 @@ const HOSTILE = `
 
 async function uploadSheet(api: Api, css: string): Promise<string> {
   const form = new FormData();
-  form.append('file', new Blob([css]), 'look.css');
+  form.append('file', new Blob([css]), 'style.css');
   const headers = { authorization: `Bearer ${api.token}` };
-  const answer = await fetch(`${api.url}/uploadGeneric/`, { method: 'POST', headers, body: form });
-  return ((await answer.json()) as { location: string }).location;
+  const response = await fetch(`${api.url}/uploadGeneric/`, { method: 'POST', headers, body: form });
+  return ((await response.json()) as { location: string }).location;
 }
 
 function templateSlide(name: string, css_path: string, more: object): SlidePlan {
@@ -39,20 +39,20 @@ async function makeTemplate(api: Api, name: string, css: string): Promise<SlideP
   return templateSlide(name, css_path, { template_title1: `This is ${name}`, hash: name.toLowerCase() });
 }
 
-const lookOf = (page: Page, name: string) =>
+const styleOf = (page: Page, name: string) =>
   page.locator(`.slide-${name} .title1`).evaluate((title) => {
     const { color, letterSpacing, outlineStyle, animationName, fontSize } = getComputedStyle(title);
     const { width, height } = title.getBoundingClientRect();
     return { color, letterSpacing, outlineStyle, animationName, fontSize, width, height };
   });
 
-test('style sheets dress their own slide and nothing else', async ({ api, page }) => {
+test('applies style sheets only to their own slides', async ({ api, page }) => {
   const calm = await makeTemplate(api, 'Calm', '.title1{color:rgb(9,99,9);letter-spacing:2px}');
   const wild = await makeTemplate(api, 'Wild', HOSTILE);
   const alone = await buildChannel(api, { areas: [{ width: 50, slides: [calm] }] });
   await page.goto(alone.displayPath);
   await expect(page.locator('.slide-calm .title1')).toHaveText('This is Calm');
-  const before = await lookOf(page, 'calm');
+  const before = await styleOf(page, 'calm');
   expect(before).toMatchObject({ color: 'rgb(9, 99, 9)', letterSpacing: '2px', animationName: 'none' });
 
   const asked: string[] = [];
@@ -65,8 +65,8 @@ test('style sheets dress their own slide and nothing else', async ({ api, page }
   });
   await page.goto(beside.displayPath);
   await expect(page.locator('[data-phase=showing]')).toHaveCount(2);
-  expect(await lookOf(page, 'calm')).toEqual(before);
-  expect(await lookOf(page, 'wild')).toMatchObject({ color: 'rgb(1, 2, 3)', letterSpacing: '7px' });
+  expect(await styleOf(page, 'calm')).toEqual(before);
+  expect(await styleOf(page, 'wild')).toMatchObject({ color: 'rgb(1, 2, 3)', letterSpacing: '7px' });
   const page_ = await page.evaluate(() => {
     const { width } = document.body.getBoundingClientRect();
     const { outlineStyle, color } = getComputedStyle(document.body);
@@ -78,7 +78,7 @@ test('style sheets dress their own slide and nothing else', async ({ api, page }
   expect(asked.filter((url) => !url.startsWith(api.url))).toEqual([]);
 });
 
-test('a style sheet goes with its slide', async ({ api, page }) => {
+test('removes a style sheet with its slide', async ({ api, page }) => {
   const calm = await makeTemplate(api, 'Brief', '.title1{color:rgb(9,99,9)}');
   const other = await makeTemplate(api, 'After', '.title1{font-weight:300}');
   const built = await buildChannel(api, {
@@ -97,7 +97,7 @@ test('a style sheet goes with its slide', async ({ api, page }) => {
   await expect(page.locator('[data-phase=showing] .slide-after .title1')).not.toHaveCSS('color', 'rgb(9, 99, 9)');
 });
 
-/** A strip, a column, a corner and the rest, in percent. */
+/** A strip, a column, a corner and the remaining area, in percent. */
 const SHAPES = [
   { y: 90, width: 100, height: 10 },
   { x: 80, width: 20, height: 90 },
@@ -107,9 +107,9 @@ const SHAPES = [
 const WORDS =
   'Wednesday afternoon consultation for new customers and everybody who would like to become one, with cake. ';
 
-test('every built-in template holds its longest texts in areas of every shape', async ({ api, page }) => {
+test('fits the longest texts of every built-in template into areas of every shape', async ({ api, page }) => {
   test.slow();
-  const picture = await uploadPicture(api, '#14643c');
+  const picture = await uploadImage(api, '#14643c');
   const builtIn = await builtInTemplates(api);
   expect(builtIn.length).toBeGreaterThanOrEqual(6);
   for (const one of builtIn) {
@@ -128,18 +128,18 @@ async function builtInTemplates(api: Api): Promise<Template[]> {
 }
 
 function longestTexts(one: Template, picture: string): object {
-  const places = [1, 2, 3, 4] as const;
+  const numbers = [1, 2, 3, 4] as const;
   const text = (length: number) => WORDS.repeat(12).slice(0, length);
   return Object.fromEntries(
-    places.flatMap((place) => [
-      [`template_title${place}`, text(one[`title${place}_maxlength`])],
-      [`template_textarea${place}`, text(one[`textarea${place}_maxlength`])],
-      [`template_image${place}_path`, place <= one.num_images ? picture : ''],
+    numbers.flatMap((number) => [
+      [`template_title${number}`, text(one[`title${number}_maxlength`])],
+      [`template_textarea${number}`, text(one[`textarea${number}_maxlength`])],
+      [`template_image${number}_path`, number <= one.num_images ? picture : ''],
     ]),
   );
 }
 
-/** The texts of template slides that stick out of their slide. */
+/** Returns texts that overflow their template slide. */
 function overflowing(page: Page): Promise<string[]> {
   return page.locator('.template').evaluateAll((slides) =>
     slides.flatMap((slide) => {
@@ -159,7 +159,7 @@ function overflowing(page: Page): Promise<string[]> {
   );
 }
 
-test('a template is chosen by its picture, filled in with counted texts, and comes back as it was saved', async ({
+test('creates a template slide with limited text lengths, and loads it as it was saved', async ({
   api,
   openSignedIn,
 }) => {

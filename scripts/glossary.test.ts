@@ -22,6 +22,8 @@ const CLEAN = [
   'docs/releasing.md',
   'docs/scaling.md',
   'docs/templates.md',
+  'e2e',
+  'player',
   'rules',
   'scripts',
   'server/built-in-templates',

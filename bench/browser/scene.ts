@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Api, createApi, login } from '#e2e/support/api.ts';
-import { makePicture } from '#e2e/support/pictures.ts';
+import { makeImage } from '#e2e/support/images.ts';
 import { freePort } from '#scripts/free-port.mjs';
 import { ADMIN, type ServerProcess, startProduct, startReference } from '../server-process.ts';
 
@@ -17,7 +17,7 @@ export interface BrowserScene {
 
 /** Starts the product and the reference pages, and stops both when the measurement is over. */
 export async function withBrowserScene<Result>(measure: (scene: BrowserScene) => Promise<Result>): Promise<Result> {
-  const picture = await makePicture('#1830a0', 1920, 1080);
+  const picture = await makeImage('#1830a0', 1920, 1080);
   const file = path.join(tmpdir(), `vitrine-bench-${process.pid}.png`);
   await writeFile(file, picture);
   const running: ServerProcess[] = [];

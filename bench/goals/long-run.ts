@@ -1,6 +1,6 @@
 import { buildChannel, imageSlide, textSlide } from '#e2e/support/channel.ts';
+import { uploadImage } from '#e2e/support/images.ts';
 import { type Holdings, holdingsOf, liveThrough, openInFastTime } from '#e2e/support/long-run.ts';
-import { uploadPicture } from '#e2e/support/pictures.ts';
 import { freshPage, openBrowser } from '../browser/browser.ts';
 import { withBrowserScene } from '../browser/scene.ts';
 import { atMost, type Row } from '../table.ts';
@@ -20,7 +20,7 @@ const CYCLE_SECONDS = 3;
 export async function measureLongRun(switches: number): Promise<Row[]> {
   return withBrowserScene(async ({ product, api }) => {
     const moving = { duration: 1, transitionDuration: 0.2 };
-    const pictures = await Promise.all(['#a01818', '#18a018'].map((colour) => uploadPicture(api, colour)));
+    const pictures = await Promise.all(['#a01818', '#18a018'].map((colour) => uploadImage(api, colour)));
     const areas = Array.from({ length: AREAS }, (_, area) => ({
       x: (area % 4) * 25,
       y: Math.floor(area / 4) * 50,

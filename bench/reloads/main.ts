@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { buildChannel, imageSlide, textSlide, videoSlide } from '#e2e/support/channel.ts';
-import { makePicture } from '#e2e/support/pictures.ts';
+import { makeImage } from '#e2e/support/images.ts';
 import { FIRST_PORTAL, startServer } from '#e2e/support/server.ts';
 import { findChromium } from '#scripts/system-packages.mjs';
 import { launchPlain } from './browser.ts';
@@ -67,7 +67,7 @@ execFileSync('ffmpeg', [
 const videoPath = await api.upload('video', FIRST_PORTAL, { name: 'video.webm', bytes: readFileSync(video) });
 const pictures = await Promise.all(
   COLOURS.map(async (colour, index) => {
-    const bytes = await makePicture(colour, shape.width, shape.height);
+    const bytes = await makeImage(colour, shape.width, shape.height);
     return api.upload('image', FIRST_PORTAL, { name: `${index}.png`, bytes });
   }),
 );

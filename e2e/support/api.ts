@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '#contract/client.ts';
 import type { Failure } from '#contract/outcomes.ts';
 
-/** What the server answered instead of what was asked for. */
+/** An error response of the server. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   readonly status: number;
@@ -17,7 +17,7 @@ export class RefusedError extends Error {
 
 type UploadedKind = 'image' | 'video' | 'animation' | 'captions';
 
-/** Where files of each kind are sent, and what the form's `path` says there. */
+/** The route for each kind of file, and the form's `path` field. */
 const TARGETS: Record<UploadedKind, { call: string; path?: string }> = {
   image: { call: '/upload' },
   animation: { call: '/upload', path: 'animated' },
@@ -25,12 +25,12 @@ const TARGETS: Record<UploadedKind, { call: string; path?: string }> = {
   captions: { call: '/uploadVideo', path: 'captions' },
 };
 
-/** The product's calls over HTTP, with one person's token or none. */
+/** The product's API, with one user's token or none. */
 export interface Api {
   readonly url: string;
   readonly token: string | null;
   call: ReturnType<typeof createClient>;
-  /** Stores a file of a portal and gives back its location. */
+  /** Uploads a file to a portal and returns its location. */
   upload(kind: UploadedKind, portalId: number, file: { name: string; bytes: Uint8Array }): Promise<string>;
 }
 
@@ -40,12 +40,12 @@ export function createApi(url: string, token: string | null): Api {
   const authorization: Record<string, string> =
     token === null ? accept : { ...accept, authorization: `Bearer ${token}` };
   const send = async (method: string, path: string, body: unknown) => {
-    const answer = await fetchWhenCalm(`${url}${path}`, {
+    const response = await fetchWithRetry(`${url}${path}`, {
       method,
       headers: body === undefined ? authorization : { ...authorization, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return readAnswer(answer);
+    return readBody(response);
   };
   return {
     url,
@@ -57,40 +57,40 @@ export function createApi(url: string, token: string | null): Api {
       if (path) form.append('path', path);
       form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
       const request = { method: 'POST', headers: authorization, body: form };
-      const answer = await fetchWhenCalm(`${url}${call}/${portalId}`, request);
-      return ((await readAnswer(answer)) as { location: string }).location;
+      const response = await fetchWithRetry(`${url}${call}/${portalId}`, request);
+      return ((await readBody(response)) as { location: string }).location;
     },
   };
 }
 
-/** Sends a request again for as long as the server refuses it unread because the machine is too busy. It says when. */
-async function fetchWhenCalm(address: string, request: RequestInit): Promise<Response> {
+/** Sends a request, and retries it as the server says while the server is overloaded. */
+async function fetchWithRetry(address: string, request: RequestInit): Promise<Response> {
   for (;;) {
-    const answer = await fetch(address, request);
-    if (answer.status !== 503 || (await codeOf(answer)) !== 'overloaded') return answer;
-    await pause(Number(answer.headers.get('retry-after')) * 1_000);
+    const response = await fetch(address, request);
+    if (response.status !== 503 || (await codeOf(response)) !== 'overloaded') return response;
+    await pause(Number(response.headers.get('retry-after')) * 1_000);
   }
 }
 
-async function codeOf(answer: Response): Promise<string | undefined> {
-  const body = (await answer
+async function codeOf(response: Response): Promise<string | undefined> {
+  const body = (await response
     .clone()
     .json()
     .catch(() => null)) as Partial<Failure> | null;
   return body?.code;
 }
 
-/** A token for a user's name and password. */
+/** Logs in and returns the token. */
 export async function login(url: string, userName: string, password: string): Promise<string> {
   const { token } = await createApi(url, null).call('POST /api/users/login', { userName, password });
   return token;
 }
 
-/** The answer as JSON where it is JSON, else as text; throws RefusedError for all that is not 2xx. */
-async function readAnswer(answer: Response): Promise<unknown> {
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+/** Returns the body, parsed if it is JSON. Throws a RefusedError unless the status is 2xx. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : text;
-  if (!answer.ok) throw new RefusedError(answer.status, body);
+  if (!response.ok) throw new RefusedError(response.status, body);
   return body;
 }

@@ -8,7 +8,7 @@ import { video } from '#slide-types/video/definition.ts';
 import type { Api } from './api.ts';
 import { FIRST_PORTAL } from './server.ts';
 
-/** A slide to be made: what differs from "shown always, five seconds". */
+/** The fields of a slide. Unless they say otherwise, it is always displayed, for five seconds. */
 export type SlidePlan = Partial<SlideSettings> & { type: number; name: string; [field: string]: unknown };
 
 export interface ChannelPlan extends Partial<Omit<ChannelSettings, 'selectedAreas' | 'selectedSlides'>> {
@@ -26,13 +26,13 @@ export interface BuiltChannel {
   displayPath: string;
 }
 
-let made = 0;
+let channelCount = 0;
 
-/** Makes areas, a channel that shows them, their slides and the slides' places, all through the API. */
+/** Creates areas, a channel that shows them, and their slides on that channel, through the API. */
 export async function buildChannel(api: Api, plan: ChannelPlan): Promise<BuiltChannel> {
   const { areas: areaPlans, PortalId = FIRST_PORTAL, ...settings } = plan;
-  made += 1;
-  const name = settings.name ?? `Channel ${made}`;
+  channelCount += 1;
+  const name = settings.name ?? `Channel ${channelCount}`;
   const areas: Area[] = [];
   for (const [index, { slides: _, ...area }] of areaPlans.entries()) {
     const named = { name: `${name}, area ${index + 1}`, ...area, PortalId };
@@ -42,19 +42,19 @@ export async function buildChannel(api: Api, plan: ChannelPlan): Promise<BuiltCh
   let channel = await api.call('POST /api/channels/add', { channel: { ...settings, name, PortalId, selectedAreas } });
   const slides: Slide[][] = [];
   for (const [index, area] of areas.entries()) {
-    const placed: Slide[] = [];
+    const added: Slide[] = [];
     for (const slide of areaPlans[index]?.slides ?? []) {
       const stored = await addSlide(api, area, slide);
-      placed.push(stored);
-      const place = { channel: channel._id, area: area._id, slide: stored._id };
-      channel = await api.call('PATCH /api/channels/toggleSlide', place);
+      added.push(stored);
+      const placement = { channel: channel._id, area: area._id, slide: stored._id };
+      channel = await api.call('PATCH /api/channels/toggleSlide', placement);
     }
-    slides.push(placed);
+    slides.push(added);
   }
   return { channel, areas, slides, displayPath: displayPath(channel) };
 }
 
-/** Makes one slide that is usable in an area: shown always, five seconds, unless the plan says otherwise. */
+/** Creates a slide in an area. */
 export function addSlide(api: Api, area: Pick<Area, '_id' | 'PortalId'>, plan: SlidePlan): Promise<Slide> {
   const slide = { duration: 5, alwaysDisplay: true, ...plan, PortalId: area.PortalId };
   return api.call('POST /api/slides/add', { area: area._id, slide });

@@ -8,19 +8,19 @@ export interface Frame {
   width: number;
 }
 
-/** Looks at every frame that the browser draws, until `look` has seen enough. */
-export async function watchFrames(page: Page, look: (frame: Frame) => boolean): Promise<void> {
+/** Passes every frame that the browser paints to `inspect`, until that returns true. */
+export async function watchFrames(page: Page, inspect: (frame: Frame) => boolean): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  let looking = Promise.resolve();
+  let inspected = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
     session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
       void session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
-      looking = looking.then(async () => {
+      inspected = inspected.then(async () => {
         const image = sharp(Buffer.from(data, 'base64')).removeAlpha().raw();
         const { data: pixels, info } = await image.toBuffer({ resolveWithObject: true });
-        if (look({ at: (metadata.timestamp ?? 0) * 1000, pixels, width: info.width })) resolve();
+        if (inspect({ at: (metadata.timestamp ?? 0) * 1000, pixels, width: info.width })) resolve();
       });
-      looking.catch(reject);
+      inspected.catch(reject);
     });
     session.send('Page.startScreencast', { format: 'png' }).catch(reject);
   });

@@ -5,11 +5,11 @@ import { type BrowserContext, chromium, expect, type LaunchOptions, type Page } 
 
 /** A machine with a browser and a disk, which can be turned off and on again. */
 export interface Kiosk {
-  /** Starts the browser, with what it kept, at an address. */
+  /** Starts the browser with its stored data, at an address. */
   start(url: string): Promise<Page>;
   stop(): Promise<void>;
-  /** Stops it for good, and throws its disk away. */
-  scrap(): Promise<void>;
+  /** Stops it and deletes its disk. */
+  remove(): Promise<void>;
 }
 
 export function makeKiosk(launchOptions: LaunchOptions): Kiosk {
@@ -30,40 +30,40 @@ export function makeKiosk(launchOptions: LaunchOptions): Kiosk {
       return page;
     },
     stop,
-    async scrap() {
+    async remove() {
       await stop();
       rmSync(disk, { recursive: true, force: true });
     },
   };
 }
 
-/** Waits until the page is looked after by its service worker, and the browser holds these files whole and the plan that is on show. */
-export async function untilKept(page: Page, locations: string[]): Promise<void> {
-  const isKept = (wanted: string[]) =>
+/** Waits until a service worker controls the page, and the browser has stored the current plan and these files. */
+export async function untilStored(page: Page, locations: string[]): Promise<void> {
+  const areStored = (wanted: string[]) =>
     page.evaluate(async (names) => {
       if (!navigator.serviceWorker.controller) return false;
       const files = await caches.open('vitrine-files-1');
       const found = await Promise.all(names.map((name) => files.match(name)));
       return found.every((entry) => entry !== undefined);
     }, wanted);
-  await expect.poll(() => isKept(locations), { timeout: 40_000 }).toBe(true);
-  // It is written after its last file.
-  await expect.poll(() => page.evaluate(isPlanKept)).toBe(true);
+  await expect.poll(() => areStored(locations), { timeout: 40_000 }).toBe(true);
+  // The plan is stored after its last file.
+  await expect.poll(() => page.evaluate(isPlanStored)).toBe(true);
 }
 
-/** Runs in the page. */
-async function isPlanKept(): Promise<boolean> {
+/** Runs in the page: whether the browser has stored the plan that is on screen. */
+async function isPlanStored(): Promise<boolean> {
   const { revision } = document.querySelector<HTMLElement>('main')?.dataset ?? {};
-  // Whoever opens one that is not there makes it.
+  // Opening a database that doesn't exist would create it.
   const databases = await indexedDB.databases();
   if (!revision || !databases.some(({ name }) => name === 'vitrine-player')) return false;
   const records = await new Promise<string[]>((resolve, reject) => {
     const opened = indexedDB.open('vitrine-player');
     opened.onerror = () => reject(opened.error);
     opened.onsuccess = () => {
-      const asked = opened.result.transaction('records').objectStore('records').getAll();
-      asked.onsuccess = () => resolve(asked.result.map(String));
-      asked.onerror = () => reject(asked.error);
+      const request = opened.result.transaction('records').objectStore('records').getAll();
+      request.onsuccess = () => resolve(request.result.map(String));
+      request.onerror = () => reject(request.error);
       opened.result.close();
     };
   });

@@ -1,24 +1,30 @@
 import type { Page } from '@playwright/test';
 
-/** What a page holds on to, after everything that nobody needs was collected. */
+/** The memory of a page after garbage collection. */
 export interface Holdings {
   heapBytes: number;
   nodes: number;
   listeners: number;
 }
 
-/** A page whose time passes only in `liveThrough`, as fast as it can switch slides. The server's time stands beside it and must not be asked. */
+/**
+ * Opens a page whose time passes only in `liveThrough`, as fast as it can switch slides. Requests to the server are
+ * blocked, because its time doesn't match.
+ */
 export async function openInFastTime(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await page.goto(address);
   await page.clock.runFor(3_000);
   await page.locator('[data-phase=showing]').first().waitFor();
   await page.route(/serverTime|\/api\//, (route) => route.abort());
-  // Otherwise it would pass between the seconds, too, and nobody could tell which slides a page holds when it is looked at.
+  // Otherwise time would also pass between the steps, and the slides that are mounted at a measurement would vary.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
 }
 
-/** Lets so many seconds pass, one by one, with a moment for drawing in each. Answers how many slides came up in all areas. */
+/**
+ * Lets this many seconds pass in small steps, so that the page can render. Returns how many slides all areas have
+ * shown.
+ */
 export async function liveThrough(page: Page, seconds: number): Promise<number> {
   await page.evaluate(() => {
     const counted = { switches: 0 };
@@ -48,6 +54,6 @@ export async function holdingsOf(page: Page): Promise<Holdings> {
   await session.send('Performance.enable');
   const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();
-  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-  return { heapBytes: metric('JSHeapUsedSize'), nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
+  const metricOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { heapBytes: metricOf('JSHeapUsedSize'), nodes: metricOf('Nodes'), listeners: metricOf('JSEventListeners') };
 }

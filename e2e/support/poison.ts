@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { Api } from './api.ts';
 import { makeDrawing } from './drawing.ts';
-import { makePicture } from './pictures.ts';
+import { makeImage } from './images.ts';
 import { FIRST_PORTAL } from './server.ts';
 
 const EVIL = 'https://evil.example';
@@ -13,7 +13,7 @@ const SCRIPT = `<script>alert(1)</script><img src=x onerror="alert(2)"><svg onlo
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(200);
 const HUGE = 2_147_483_647;
 
-/** A style sheet that would hide, cover, load and never rest. */
+/** A style sheet that tries to hide and cover everything, loads other files, and never stops animating. */
 const SHEET = `
 @import "${EVIL}/a.css";
 @font-face { font-family: x; src: url(${EVIL}/x.woff2); }
@@ -24,21 +24,21 @@ html, body, main, section, .layer, [data-area-id] { display: none !important; }
 `;
 
 interface Poison {
-  /** For every type of the specification. */
+  /** For every slide type of the specification. */
   fields: Partial<Record<SlideTypeKey, Record<string, unknown>>>;
-  /** Damages the files that the slides name, behind the back of the server. To be called once they are saved. */
-  spill(): Promise<void>;
+  /** Damages the files of the slides on the server's disk. Call this once the slides are saved. */
+  damageFiles(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Fields that no editor would send and that the API takes all the same, files that break, and sources that lie. */
-export async function brewPoison(api: Api, dataDir: string): Promise<Poison> {
-  const source = await startLiar();
-  const film = await readFile('server/demo/files/slow-coffee.mp4');
+/** Creates fields that no editor would send but the API accepts, damaged files, and a hostile feed. */
+export async function makePoison(api: Api, dataDir: string): Promise<Poison> {
+  const source = await startHostileSource();
+  const videoBytes = await readFile('server/demo/files/slow-coffee.mp4');
   const upload = (kind: 'image' | 'video' | 'animation', name: string, bytes: Uint8Array) =>
     api.upload(kind, FIRST_PORTAL, { name, bytes });
-  const picture = await upload('image', 'a.png', await makePicture('#be123c'));
-  const video = await upload('video', 'a.mp4', film);
+  const picture = await upload('image', 'a.png', await makeImage('#be123c'));
+  const video = await upload('video', 'a.mp4', videoBytes);
   const drawing = await upload('animation', 'a.json', makeDrawing());
   const rows = Array.from({ length: 200 }, (_, row) => ({
     description: `${SCRIPT}${WORD}`.slice(0, 400),
@@ -82,17 +82,17 @@ export async function brewPoison(api: Api, dataDir: string): Promise<Poison> {
       flash: { flash_path: 'javascript:alert(4)' },
       unknown: { rte_content: SCRIPT, image_path: { deep: [[[null]]] } },
     },
-    async spill() {
+    async damageFiles() {
       const fileOf = (location: string) => path.join(dataDir, location);
       await writeFile(fileOf(picture), SCRIPT);
-      await writeFile(fileOf(video), film.subarray(0, 2_000));
+      await writeFile(fileOf(video), videoBytes.subarray(0, 2_000));
       await writeFile(fileOf(drawing), '{"layers":[{"ty":0,"refId":"a"}],"assets":[{"id":"a"');
     },
     stop: source.stop,
   };
 }
 
-/** Everything that a text may hold, far too much of it, and what it may not. */
+/** Far too much of everything that a text may contain, and content that it may not. */
 function htmlBomb(): string {
   // Close to the deepest nesting that the server accepts.
   const nested = `${'<div>'.repeat(90)}x${'</div>'.repeat(90)}`;
@@ -103,14 +103,14 @@ function htmlBomb(): string {
 
 async function uploadSheet({ url, token }: Api): Promise<string> {
   const form = new FormData();
-  form.append('file', new Blob([SHEET]), 'look.css');
+  form.append('file', new Blob([SHEET]), 'style.css');
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/uploadGeneric/`, { method: 'POST', headers, body: form });
-  return ((await answer.json()) as { location: string }).location;
+  const response = await fetch(`${url}/uploadGeneric/`, { method: 'POST', headers, body: form });
+  return ((await response.json()) as { location: string }).location;
 }
 
-/** A source of feeds that says too much, and nothing that is true. */
-async function startLiar(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Serves feeds that are far too large and contain invalid values. */
+async function startHostileSource(): Promise<{ url: string; stop(): Promise<void> }> {
   const item = `<item><title>${WORD}</title><description><![CDATA[${SCRIPT}]]></description><pubDate>never</pubDate><enclosure url="${EVIL}/a.png" type="image/png"/></item>`;
   const rss = `<rss version="2.0"><channel><title>${WORD}</title>${item.repeat(60)}</channel></rss>`;
   const weather = JSON.stringify({
@@ -118,10 +118,10 @@ async function startLiar(): Promise<{ url: string; stop(): Promise<void> }> {
     current_units: { temperature_2m: WORD },
     daily: { time: [SCRIPT, null, 7], temperature_2m_max: ['hot', 1e308], temperature_2m_min: {} },
   });
-  const liar = createServer((request, response) => response.end(request.url === '/rss' ? rss : weather));
-  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+  const server = createServer((request, response) => response.end(request.url === '/rss' ? rss : weather));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(liar.address() as AddressInfo).port}`,
-    stop: () => new Promise((resolve) => liar.close(() => resolve())),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { freePort } from '#scripts/free-port.mjs';
 
-export interface Passing {
+export interface PassingResponse {
   method: string;
   path: string;
   status: number;
@@ -9,7 +9,10 @@ export interface Passing {
   body: Buffer;
 }
 
-/** What becomes of an answer: another, or cut after so many bytes, or the connection ends, or stays open without a word. */
+/**
+ * How a response is changed: replaced, truncated after this many bytes, dropped by closing the connection, or never
+ * sent. `undefined` leaves it unchanged.
+ */
 export type Verdict =
   | { status?: number; headers?: Record<string, string>; body?: Buffer | string }
   | { cutAfter: number }
@@ -19,14 +22,14 @@ export type Verdict =
 
 export interface Network {
   readonly url: string;
-  /** Looks at every answer on its way. Of event streams at each piece: one that hangs once stays silent for ever. */
-  tamper: (passing: Passing) => Verdict;
-  /** Ends all connections that are open. */
+  /** Called for every response, and for every chunk of an event stream, which sends nothing more after one `hang`. */
+  tamper: (passing: PassingResponse) => Verdict;
+  /** Closes all open connections. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** A stretch of network between screens and the server that can be made to cut, to lie and to be another server. */
+/** Starts a proxy between screens and the server that can drop and change responses. */
 export async function startProxy(target: string): Promise<Network> {
   const port = await freePort();
   const proxy: Network = {
@@ -46,43 +49,43 @@ export async function startProxy(target: string): Promise<Network> {
     const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method ?? 'GET', headers });
     upstream.on('error', () => outgoing.destroy());
     outgoing.on('close', () => upstream.destroy());
-    upstream.on('response', (answer) => {
-      if (/event-stream/.test(answer.headers['content-type'] ?? '')) return stream(incoming, outgoing, answer);
+    upstream.on('response', (response) => {
+      if (/event-stream/.test(response.headers['content-type'] ?? '')) return stream(incoming, outgoing, response);
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => send(incoming, outgoing, answer, Buffer.concat(chunks)));
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => send(incoming, outgoing, response, Buffer.concat(chunks)));
     });
     incoming.pipe(upstream);
   }
 
-  function stream({ method = 'GET', url = '/' }: IncomingMessage, outgoing: ServerResponse, answer: IncomingMessage) {
-    const status = answer.statusCode ?? 502;
+  function stream({ method = 'GET', url = '/' }: IncomingMessage, outgoing: ServerResponse, response: IncomingMessage) {
+    const status = response.statusCode ?? 502;
     let isSilent = false;
-    answer.on('data', (body: Buffer) => {
-      const verdict = proxy.tamper({ method, path: url, status, headers: answer.headers, body });
+    response.on('data', (body: Buffer) => {
+      const verdict = proxy.tamper({ method, path: url, status, headers: response.headers, body });
       if (verdict === 'drop') return void outgoing.destroy();
       isSilent ||= verdict === 'hang';
       if (isSilent) return;
-      if (!outgoing.headersSent) outgoing.writeHead(status, answer.headers);
+      if (!outgoing.headersSent) outgoing.writeHead(status, response.headers);
       outgoing.write(body);
     });
-    answer.on('close', () => outgoing.destroy());
+    response.on('close', () => outgoing.destroy());
   }
 
-  function send(incoming: IncomingMessage, outgoing: ServerResponse, answer: IncomingMessage, body: Buffer): void {
+  function send(incoming: IncomingMessage, outgoing: ServerResponse, response: IncomingMessage, body: Buffer): void {
     const { method = 'GET', url = '/' } = incoming;
-    const status = answer.statusCode ?? 502;
-    const verdict = proxy.tamper({ method, path: url, status, headers: answer.headers, body });
+    const status = response.statusCode ?? 502;
+    const verdict = proxy.tamper({ method, path: url, status, headers: response.headers, body });
     if (verdict === 'hang') return;
     if (verdict === 'drop') return void outgoing.destroy();
     if (verdict !== undefined && 'cutAfter' in verdict) {
-      outgoing.writeHead(status, answer.headers);
-      // Browsers throw away what arrives together with the end.
+      outgoing.writeHead(status, response.headers);
+      // Browsers discard data that arrives together with the end of the connection.
       outgoing.write(body.subarray(0, verdict.cutAfter), () => setTimeout(() => outgoing.socket?.end(), 500));
       return;
     }
     const sent = Buffer.from(verdict?.body ?? body);
-    const headers: Record<string, unknown> = { ...answer.headers, ...verdict?.headers };
+    const headers: Record<string, unknown> = { ...response.headers, ...verdict?.headers };
     if (status !== 304) headers['content-length'] = String(sent.length);
     delete headers['transfer-encoding'];
     outgoing.writeHead(verdict?.status ?? status, headers as Record<string, string>).end(sent);

@@ -3,18 +3,21 @@ import type { Page } from '@playwright/test';
 export interface Switch {
   area: string;
   slide: string;
-  /** By the page's own monotonic clock, as milliseconds since the epoch on the machine that runs the test. */
+  /** Milliseconds since the epoch, by the real monotonic clock of the machine that runs the test. */
   at: number;
-  /** How long the page had not been given the processor just before: a busy machine's doing, not the page's. */
+  /** How long the page could not run just before, because the machine was busy. */
   stalledMs: number;
 }
 
-/** Has a page record every slide that comes up, from before it loads; on a device whose clocks are wrong by so much. */
+/**
+ * Makes a page record every slide that it shows, on a device whose clocks are wrong by `clockAheadMs`. Call this before
+ * it loads.
+ */
 export async function recordSwitches(page: Page, clockAheadMs = 0): Promise<void> {
   await page.addInitScript((aheadMs) => {
     const recorded: Switch[] = [];
     Object.assign(window, { recordedSwitches: recorded });
-    // Kept from before the clocks are bent: all browsers of a test run on one machine.
+    // The real clock, which all browsers of a test share.
     const now = performance.now.bind(performance);
     const origin = performance.timeOrigin;
     const shown = new Map<string, string>();
@@ -48,16 +51,16 @@ export async function recordSwitches(page: Page, clockAheadMs = 0): Promise<void
   }, clockAheadMs);
 }
 
-/** What came up in an area so far, in order. */
+/** Returns the switches of an area so far, in order. */
 export async function switchesOf(page: Page, area: string): Promise<Switch[]> {
   const all = await page.evaluate(() => (window as unknown as { recordedSwitches: Switch[] }).recordedSwitches);
   return all.filter((entry) => entry.area === area);
 }
 
-/** A page that the machine held up for longer can't tell anything about clocks. */
+/** Switches of a page that was stalled for longer say nothing about clocks. */
 const STALLED_MS = 25;
 
-/** For each switch of one screen, how far from it the other came to the same slide. */
+/** For each switch of one screen, returns the time in milliseconds between it and the same switch of the other. */
 export function apart(one: readonly Switch[], other: readonly Switch[]): number[] {
   return one.flatMap((entry) => {
     const near = other.filter(({ slide, at }) => slide === entry.slide && Math.abs(at - entry.at) < 1_000);
@@ -66,7 +69,13 @@ export function apart(one: readonly Switch[], other: readonly Switch[]): number[
   });
 }
 
-/** The slide that the first area shows. */
+/** Returns the slide that the first area shows. */
 export async function shownSlide(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.querySelector<HTMLElement>('[data-phase=showing]')?.dataset.slideId);
+}
+
+/** Runs in the page: returns the address of the visible image, or null before it is loaded. */
+export function shownImage(): string | null {
+  const image = document.querySelector<HTMLImageElement>('[data-phase=showing] img');
+  return image && image.naturalWidth > 0 ? image.getAttribute('src') : null;
 }

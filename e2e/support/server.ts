@@ -8,10 +8,10 @@ import { type Api, createApi, login } from './api.ts';
 
 export const ADMIN_USERNAME = 'admin';
 export const ADMIN_PASSWORD = 'a word for tests only';
-/** The portal that a first start without the demo makes. */
+/** The portal that a first start without the demo creates. */
 export const FIRST_PORTAL = 1;
 
-/** Where the folder stands, in the environment, that a server which was started once has left. */
+/** The environment variable with the data folder of a server that was started once. */
 export const FIRST_START = 'VITRINE_FIRST_START';
 
 const READY_TIMEOUT_MS = 60_000;
@@ -20,26 +20,26 @@ const project = path.resolve(import.meta.dirname, '../..');
 
 export interface ServerOptions {
   env?: Record<string, string>;
-  /** Where it keeps its data: a temporary folder as a first start leaves it, unless given. */
+  /** Its data folder; by default, a temporary copy of the one after a first start. */
   dataDir?: string;
   port?: number;
 }
 
-/** The built product, running as a process of its own. */
+/** The built product, running in its own process. */
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
-  /** The product's calls: signed in as the superuser, or with another token, or with none (`null`). */
+  /** The API as the superuser, with another token, or without one (`null`). */
   api(token?: string | null): Promise<Api>;
-  /** Of the process that runs now. */
+  /** The id of the current process. */
   pid(): number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Ends it and everything it started at once, as a power cut would. */
+  /** Kills it and everything that it started, like a power cut. */
   kill9(): Promise<void>;
-  /** Asks it to stop, waits until it did, and tells its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Starts it once more on the same data and port; stops it before where it still runs. */
+  /** Starts it again with the same data and port, after stopping it if it still runs. */
   restart(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ process.on('exit', () => {
   for (const folder of madeFolders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts `dist/server/main.js` on data of its own and waits until it is ready. */
+/** Starts `dist/server/main.js` with its own data and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? makeDataFolder();
   const port = options.port ?? (await freePort());
@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let child = await launch();
 
   async function launch(): Promise<ChildProcess> {
-    // A process group of its own: kill9 must reach what the server started, too.
+    // Its own process group, so that kill9 also reaches the processes that it started.
     const started = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: project,
       env,
@@ -86,8 +86,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (Date.now() < deadline) {
       if (hasEnded(started)) throw new Error(`The server ended with ${started.exitCode}:\n${printed}`);
-      const answer = await fetch(`${url}/healthz`).catch(() => null);
-      if (answer?.status === 200) return;
+      const response = await fetch(`${url}/healthz`).catch(() => null);
+      if (response?.status === 200) return;
       await sleep(50);
     }
     signalGroup(started, 'SIGKILL');
@@ -127,12 +127,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 function makeDataFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-e2e-'));
   madeFolders.add(folder);
-  const left = process.env[FIRST_START];
-  if (left) cpSync(left, folder, { recursive: true });
+  const firstStart = process.env[FIRST_START];
+  if (firstStart) cpSync(firstStart, folder, { recursive: true });
   return folder;
 }
 
-/** Our own environment without settings that would lead the server elsewhere. */
+/** This process's environment without settings that would make the server use other data. */
 function inheritedEnv(): NodeJS.ProcessEnv {
   const { DATABASE_URL, PUBLIC_URL, SESSION_KEY, [FIRST_START]: _, ...rest } = process.env;
   return rest;
