@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#scripts/system-packages.mjs';
 
-/** Tests that mostly wait: for a minute to be over, a server to be gone, a disk to be filled. They run beside all others, and take as long. */
-const WAITING = ['**/player-feeds.spec.ts', '**/player-offline.spec.ts'];
+/** Tests that mostly wait for timeouts, servers and downloads. They run beside all others, and take as long as those. */
+const WAITING = ['**/player-feeds.spec.ts', '**/player-offline*.spec.ts'];
 
 /**
- * What every window would load beside its page, in a process of its own: the lists that drop down from an address line which nobody sees.
- * They took a third of what the browser takes.
+ * Parts of Chromium that every window would load in a separate process: the suggestions of the hidden address bar. They
+ * accounted for a third of the browser's load.
  */
 const NOT_NEEDED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Chromium takes the last list that it is given: these are those that Playwright leaves out, as of 1.65. */
-const LEFT_OUT_BY_PLAYWRIGHT = [
+/** Chromium only uses the last list of disabled features. These are the ones that Playwright 1.65 disables. */
+const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -27,14 +27,14 @@ const LEFT_OUT_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ];
 
-/** Journeys through the built product in the machine's own Chromium: Playwright downloads no browser. */
+/** Runs the built product in the Chromium of the machine. Playwright downloads no browser. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/first-start.ts',
   outputDir: 'test-results/browser',
   projects: [
     { name: 'waiting', testMatch: WAITING, workers: 1 },
-    // Each waits for a server, a page or a frame half of its time: as many as there are processors would leave these idle.
+    // More workers than processors, because each test waits half of the time.
     { name: 'journeys', testIgnore: WAITING, workers: 3 },
   ],
   workers: 4,
@@ -46,7 +46,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Recording every test would cost the time that two cores don't have; `--trace on` asks for it.
+    // Recording every test takes too long on two cores. `--trace on` enables it.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -60,9 +60,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // What a page that reloads leaves on the glass is there for seconds only: a busy machine takes longer.
+        // Otherwise, Chromium clears the last frame of a reloading page after a few seconds, and a busy machine takes longer.
         '--disable-new-content-rendering-timeout',
-        `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...NOT_NEEDED].join()}`,
+        `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...NOT_NEEDED].join()}`,
       ],
     },
   },
