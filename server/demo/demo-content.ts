@@ -73,10 +73,10 @@ export function demoContent(nowMs: number): DemoContent {
       bottom: { name: 'Bottom', y: 90, height: 10, z: 10, backgroundColour: AUBERGINE, transition: 'slide' },
     },
     slides: {
-      welcome: picture('Take the window seat', 'welcome.jpg', 10, always),
-      tart: picture('Mirabelle tart', 'mirabelle-tart.jpg', 8, always),
-      flatWhite: picture('Flat white', 'flat-white.jpg', 8, always),
-      film: {
+      welcome: imageSlide('Take the window seat', 'welcome.jpg', 10, always),
+      tart: imageSlide('Mirabelle tart', 'mirabelle-tart.jpg', 8, always),
+      flatWhite: imageSlide('Flat white', 'flat-white.jpg', 8, always),
+      slowCoffee: {
         type: 'video',
         name: 'Worth the wait',
         file: 'slow-coffee.mp4',
@@ -84,7 +84,7 @@ export function demoContent(nowMs: number): DemoContent {
         schedule: always,
         areas: ['main'],
       },
-      lunch: picture('Lunch, twelve to three', 'lunch.jpg', 8, always),
+      lunch: imageSlide('Lunch, twelve to three', 'lunch.jpg', 8, always),
       hours: text('Opening hours', 'main', PLUM, 10, OPENING_HOURS),
       lunchMenu: {
         type: 'template',
@@ -95,9 +95,9 @@ export function demoContent(nowMs: number): DemoContent {
         areas: ['main'],
         fields: LUNCH_MENU,
       },
-      jazz: picture('Jazz Thursday', 'jazz-thursday.jpg', 10, fromJazzOn),
-      coffeeBoard: picture('Coffee board', 'coffee-board.jpg', 14, always),
-      lemonade: picture('Plum lemonade', 'plum-lemonade.jpg', 8, always),
+      jazz: imageSlide('Jazz Thursday', 'jazz-thursday.jpg', 10, fromJazzOn),
+      coffeeBoard: imageSlide('Coffee board', 'coffee-board.jpg', 14, always),
+      lemonade: imageSlide('Plum lemonade', 'plum-lemonade.jpg', 8, always),
       soup: text('Today’s soup', 'main', LEAF, 10, TODAYS_SOUP),
       wifi: text('Guest Wi-Fi', 'bottom', AUBERGINE, 12, GUEST_WIFI),
       ownCup: text('Bring your own cup', 'bottom', AUBERGINE, 12, OWN_CUP),
@@ -120,7 +120,7 @@ export function demoContent(nowMs: number): DemoContent {
       {
         channel: 'frontWindow',
         area: 'main',
-        slides: ['welcome', 'tart', 'film', 'flatWhite', 'hours', 'lunch', 'lunchMenu', 'jazz'],
+        slides: ['welcome', 'tart', 'slowCoffee', 'flatWhite', 'hours', 'lunch', 'lunchMenu', 'jazz'],
       },
       { channel: 'frontWindow', area: 'bottom', slides: ['wifi', 'ownCup'] },
       { channel: 'counter', area: 'main', slides: ['coffeeBoard', 'lemonade', 'soup', 'lunchMenu', 'hours'] },
@@ -129,7 +129,7 @@ export function demoContent(nowMs: number): DemoContent {
   };
 }
 
-function picture(name: string, file: string, duration: number, schedule: Schedule): DemoFileSlide {
+function imageSlide(name: string, file: string, duration: number, schedule: Schedule): DemoFileSlide {
   return { type: 'image', name, file, duration, schedule, areas: ['main'] };
 }
 

@@ -1,12 +1,11 @@
 /**
- * Makes the demo's pictures and film anew from the pages beside this file:
+ * Renders the demo's images and its video from the pages beside this file:
  *
  *   node server/demo/make/make.mjs                    everything
  *   node server/demo/make/make.mjs lunch slow-coffee  only these
  *
- * Needs Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium) and ffmpeg (`FFMPEG_PATH`, else the one on the path).
- * The film takes some minutes.
- * Every page can also be opened in a browser as it is, to design it.
+ * Needs Chromium (`CHROMIUM_PATH`, or /usr/bin/chromium) and ffmpeg (`FFMPEG_PATH`, or the one on the path).
+ * The video takes some minutes. To design a page, open it in a browser.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +17,7 @@ import sharp from 'sharp';
 
 const LANDSCAPE = { width: 1920, height: 1080 };
 const PORTRAIT = { width: 1080, height: 1920 };
-const PICTURES = {
+const IMAGES = {
   welcome: LANDSCAPE,
   'mirabelle-tart': LANDSCAPE,
   'flat-white': LANDSCAPE,
@@ -28,7 +27,7 @@ const PICTURES = {
   'coffee-board': PORTRAIT,
 };
 const VIDEO = 'slow-coffee';
-const FILM_SECONDS = 8;
+const VIDEO_SECONDS = 8;
 const FRAMES_PER_SECOND = 30;
 
 // biome-ignore lint/style/noProcessEnv: run by hand, apart from the server and its settings
@@ -42,12 +41,12 @@ const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 
 const browser = await chromium.launch({
   executablePath: CHROMIUM_PATH,
-  // WebGL on the processor, so that the film looks the same wherever it is made.
+  // Renders WebGL in software, so that the video looks the same on every machine.
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 try {
-  for (const [name, size] of Object.entries(PICTURES)) if (isWanted(name)) await makePicture(name, size);
-  if (isWanted(VIDEO)) await makeFilm();
+  for (const [name, size] of Object.entries(IMAGES)) if (isWanted(name)) await renderImage(name, size);
+  if (isWanted(VIDEO)) await renderVideo();
 } finally {
   await browser.close();
 }
@@ -56,19 +55,19 @@ try {
  * @param {string} name
  * @param {typeof LANDSCAPE} size
  */
-async function makePicture(name, size) {
+async function renderImage(name, size) {
   const page = await openPage(name, size);
-  const drawn = await page.screenshot();
-  const jpeg = await sharp(drawn).jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  const screenshot = await page.screenshot();
+  const jpeg = await sharp(screenshot).jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer();
   await writeFile(new URL(`${name}.jpg`, files), jpeg);
   await page.close();
   process.stdout.write(`${name}.jpg ${Math.round(jpeg.length / 1024)} KB\n`);
 }
 
-async function makeFilm() {
+async function renderVideo() {
   const page = await openPage(VIDEO, LANDSCAPE);
-  // Half a film must never lie where the server looks for one.
-  const unfinished = path.join(await mkdtemp(path.join(tmpdir(), 'film-')), 'film.mp4');
+  // The server must never find an incomplete video.
+  const unfinished = path.join(await mkdtemp(path.join(tmpdir(), 'video-')), 'video.mp4');
   const encoder = spawn(
     FFMPEG_PATH,
     [
@@ -81,15 +80,15 @@ async function makeFilm() {
       .map(String),
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
-  const frames = FILM_SECONDS * FRAMES_PER_SECOND;
+  const frames = VIDEO_SECONDS * FRAMES_PER_SECOND;
   for (let frame = 0; frame < frames; frame++) {
-    await page.evaluate(`drawMoment(${frame / frames})`);
-    const drawn = await page.screenshot({ type: 'jpeg', quality: 97 });
-    if (!encoder.stdin.write(drawn)) await once(encoder.stdin, 'drain');
+    await page.evaluate(`renderAt(${frame / frames})`);
+    const screenshot = await page.screenshot({ type: 'jpeg', quality: 97 });
+    if (!encoder.stdin.write(screenshot)) await once(encoder.stdin, 'drain');
   }
   encoder.stdin.end();
   const [code] = await once(encoder, 'close');
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
+  if (code !== 0) throw new Error(`ffmpeg exited with code ${code}.`);
   await copyFile(unfinished, new URL(`${VIDEO}.mp4`, files));
   await rm(path.dirname(unfinished), { recursive: true });
   process.stdout.write(`${VIDEO}.mp4\n`);

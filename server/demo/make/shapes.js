@@ -55,7 +55,7 @@ function smoothRing(points) {
   return `M ${at(0).x} ${at(0).y} ${segments.join(' ')} Z`;
 }
 
-/** Lays film grain over the whole poster. */
+/** Adds grain to the whole poster. */
 function addGrain() {
   const svg = draw(document.body, 'svg', { class: 'grain' });
   const filter = draw(svg, 'filter', { id: 'grain-noise' });
