@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { removeUnfinished } from './backup/unfinished-archives.ts';
-import { installTemplates } from './built-in-templates/plant-templates.ts';
+import { installTemplates } from './built-in-templates/install-templates.ts';
 import { serveCommands, serveStop } from './commands/control-socket.ts';
 import { runIn } from './commands/run-command.ts';
 import { explainDamage, openDatabase } from './db/database.ts';
-import { createDemo } from './demo/plant-demo.ts';
+import { createDemo } from './demo/create-demo.ts';
 import type { Env } from './env.ts';
 import type { ProviderSettings } from './features/auth/identity-provider.ts';
 import { hashPassword, newPassword, passwordProblems } from './features/users/passwords.ts';

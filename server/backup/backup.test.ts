@@ -11,7 +11,7 @@ import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, fillNewDatabase, openDatabase } from '#server/db/database.ts';
 import { areas } from '#server/db/schema.ts';
-import { createDemo } from '#server/demo/plant-demo.ts';
+import { createDemo } from '#server/demo/create-demo.ts';
 import { DisplayDocuments } from '#server/features/display/display-documents.ts';
 import { TextCleaner } from '#server/html/text-cleaner.ts';
 import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';

@@ -6,7 +6,7 @@ import type { Template } from '#contract/entities/template.ts';
 import { templates } from '#server/db/schema.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { installTemplates } from './plant-templates.ts';
+import { installTemplates } from './install-templates.ts';
 
 const FOLDERS = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
