@@ -10,16 +10,16 @@ import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import { withRetries } from '#server/media/storage/retries.ts';
 import { removeUnfinished, UNFINISHED } from './unfinished-archives.ts';
 
-/** What an entry of an archive held when it was written. */
-export interface Sealed {
+/** Size and hash of an entry of an archive when it was written. */
+export interface EntrySeal {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
 }
 
-/** Writes a .tar file entry by entry; it has its name only once it is whole and on the disk. */
+/** Writes a .tar file entry by entry. The file gets its final name only when it is complete and on the disk. */
 export class ArchiveWriter {
-  readonly sealed: Record<string, Sealed> = {};
+  readonly sealed: Record<string, EntrySeal> = {};
   private readonly tar: Pack = pack();
   private readonly written: Promise<void>;
 
@@ -29,11 +29,11 @@ export class ArchiveWriter {
     handle: FileHandle,
   ) {
     this.written = pipeline(this.tar, handle.createWriteStream({ flush: true }));
-    // Whoever adds the next entry, or ends, is told.
+    // The next call of `add` or `finish` reports the failure.
     this.written.catch(() => undefined);
   }
 
-  /** Removes what was given up beside it. Throws where the file can't be made. */
+  /** Also removes abandoned archives from the folder. Throws if the file can't be created. */
   static async create(file: string): Promise<ArchiveWriter> {
     const unfinished = `${file}${UNFINISHED}`;
     await removeUnfinished(path.dirname(file), false);
@@ -44,11 +44,11 @@ export class ArchiveWriter {
     const stored = new Promise<void>((resolve, reject) => {
       this.tar.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
     });
-    await this.orFail(stored);
+    await this.failWithPipeline(stored);
     this.sealed[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
   }
 
-  /** Adds an uploaded file. Answers whether it was there: one that nobody needs may go at any moment. */
+  /** Adds an uploaded file. Returns false if it does not exist: unused files may be deleted at any time. */
   async addMedia(name: string, folder: Pick<MediaFolder, 'sizeOf' | 'read'>, fileName: string): Promise<boolean> {
     const bytes = await withRetries(() => folder.sizeOf(fileName));
     if (bytes === null) return false;
@@ -59,12 +59,12 @@ export class ArchiveWriter {
     if (!content) return false;
     const hash = createHash('sha256');
     const entry = this.tar.entry({ name, mode: 0o600, size: bytes });
-    await this.orFail(pipeline(content, passing(hash), entry));
+    await this.failWithPipeline(pipeline(content, hashThrough(hash), entry));
     this.sealed[name] = { bytes, sha256: hash.digest('hex') };
     return true;
   }
 
-  /** Ends the file, has `check` read it back, and only then puts it in the place of what had its name before. */
+  /** Completes the file and lets `check` verify it before it replaces an earlier file of the same name. */
   async finish<Checked>(check: (unfinished: string) => Promise<Checked>): Promise<Checked> {
     this.tar.finalize();
     await this.written;
@@ -74,14 +74,14 @@ export class ArchiveWriter {
     return checked;
   }
 
-  async abandon(): Promise<void> {
+  async discard(): Promise<void> {
     this.tar.destroy();
     await this.written.catch(() => undefined);
     await rm(this.unfinished, { force: true });
   }
 
-  /** A disk that fails ends the pipe, and then nobody takes the entry any more. */
-  private async orFail(work: Promise<void>): Promise<void> {
+  /** Fails with the pipeline: if the disk fails, `work` would never settle. */
+  private async failWithPipeline(work: Promise<void>): Promise<void> {
     const failed = new Promise<never>((_, reject) => this.written.catch(reject));
     await Promise.race([work, failed]);
   }
@@ -89,7 +89,7 @@ export class ArchiveWriter {
 
 export type Content = AsyncIterable<Buffer>;
 
-/** Reads an archive from its beginning, one entry after the other; what is left of an entry is passed over. */
+/** Reads the entries of an archive in order. Content that the caller has not read is skipped. */
 export async function* entriesOf(file: string): AsyncGenerator<{ name: string; content: Content }> {
   const tar = extract();
   const read = pipeline(createReadStream(file), tar);
@@ -107,8 +107,8 @@ export async function contentOf(content: Content): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** What an entry holds, read to its end. */
-export async function sealOf(content: Content): Promise<Sealed> {
+/** Reads an entry to its end and returns its size and hash. */
+export async function sealOf(content: Content): Promise<EntrySeal> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const part of content) {
@@ -118,7 +118,7 @@ export async function sealOf(content: Content): Promise<Sealed> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-function passing(hash: Hash): Transform {
+function hashThrough(hash: Hash): Transform {
   return new Transform({
     transform(part, _encoding, done) {
       hash.update(part);

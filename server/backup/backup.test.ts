@@ -65,7 +65,7 @@ async function makeThingsThatReferToEachOther() {
   const { queries } = test.database;
   for (const name of ['First', 'Second']) {
     const other = await call('POST /api/areas/add', { area: { PortalId: 1, name, useSlidesFrom: area._id } });
-    // The call refuses a circle, but earlier versions stored them.
+    // The API refuses loops of areas, but earlier versions stored them.
     await queries.update(areas).set({ useSlidesFrom: other._id }).where(eq(areas._id, area._id));
   }
   let parentCategory: string | null = null;
@@ -75,7 +75,7 @@ async function makeThingsThatReferToEachOther() {
   }
 }
 
-/** An empty place, and what was put there once it is open. */
+/** An empty installation to restore into, and a function that opens it afterwards. */
 async function emptyPlace() {
   const { settings, remove } = await makeDatabaseLocation();
   const root = await mkdtemp(path.join(tmpdir(), 'vitrine-test-restored-'));
@@ -109,7 +109,7 @@ async function writeArchive(file: string, entries: ArchiveEntry[]): Promise<void
   await writeFile(file, await buffer(tar));
 }
 
-/** Changes what a backup says of itself. */
+/** Changes the manifest of a backup. */
 const rewritten = (change: (manifest: Manifest) => void) => {
   return ([name, content]: ArchiveEntry): ArchiveEntry => {
     if (name !== MANIFEST) return [name, content];
@@ -148,7 +148,7 @@ async function revisionsIn(database: Database): Promise<Record<string, string | 
 }
 
 describe('a backup', () => {
-  it('gives back every record, every file, and what every screen shows', async () => {
+  it('restores every record, every file, and what every screen shows', async () => {
     const { place, removePlace } = await emptyPlace();
     await restoreBackup(place, backup);
     const restored = await openDatabase(place.database);
@@ -165,7 +165,7 @@ describe('a backup', () => {
     await removePlace();
   }, 60_000);
 
-  it('holds the records of one moment, whatever is written meanwhile', async () => {
+  it('contains a consistent snapshot of the records while others are written', async () => {
     const { call, area, channel } = await makeScene(test, 1);
     let isWriting = true;
     const writing = (async () => {
@@ -182,12 +182,12 @@ describe('a backup', () => {
     isWriting = false;
     await writing;
     const { place, removePlace } = await emptyPlace();
-    // Refuses a ticked cell whose slide is missing.
+    // Fails for a placement whose slide is missing.
     await restoreBackup(place, file);
     await removePlace();
   }, 60_000);
 
-  it('holds no mail that waits: it has left long ago, or nobody is told from a copy', async () => {
+  it('contains no queued emails, so that a copy does not send them again', async () => {
     await test.database.queries.execute(sql`
       insert into waiting_mails (id, portal_id, user_id, subject, plain, html)
       select 'a mail', portal_id, id, 'Silent', '', '' from users limit 1`);
@@ -203,7 +203,7 @@ describe('a backup', () => {
     await removePlace();
   }, 60_000);
 
-  it('says which files are missing, and is made without those that go while it is written', async () => {
+  it('reports missing files, and leaves out files that are deleted while it is written', async () => {
     const [needed = ''] = await files();
     const strange = path.join(path.dirname(needed), 'nobody-needs-it.css');
     await writeFile(path.join(test.mediaRoot, strange), '');
@@ -223,7 +223,7 @@ describe('a backup', () => {
     expect(Object.keys(manifest.entries)).not.toContain(`media/${strange}`);
   });
 
-  it('is put into an empty place only, and only when it is whole', async () => {
+  it('is restored only if it is complete, and only into an empty installation', async () => {
     const { place, removePlace } = await emptyPlace();
     const file = path.join(folder, 'damaged.tar');
     const good = await readFile(backup);
@@ -245,7 +245,7 @@ describe('a backup', () => {
     await removePlace();
   }, 60_000);
 
-  it('is refused before anything is written where it holds what its manifest does not list, or something twice', async () => {
+  it('is refused before anything is written if it has duplicate entries, or some that are not in its manifest', async () => {
     const { place, removePlace } = await emptyPlace();
     const file = path.join(folder, 'changed.tar');
     const changes: Record<string, (entries: ArchiveEntry[]) => ArchiveEntry[]> = {
@@ -311,7 +311,7 @@ describe('a backup', () => {
     60_000,
   );
 
-  it('names the files that are no longer what was uploaded', async () => {
+  it('reports files that differ from what was uploaded', async () => {
     const [damaged = ''] = await files();
     const stored = path.join(test.mediaRoot, damaged);
     const good = await readFile(stored);
@@ -321,18 +321,18 @@ describe('a backup', () => {
     expect(written).toMatchObject({ missing: [], damaged: [damaged] });
   });
 
-  it('takes the place of an earlier one only once it is proven', async () => {
+  it('replaces an earlier backup only after it has been verified', async () => {
     const file = path.join(folder, 'nightly.tar');
     await writeFile(file, 'the last good one');
     const archive = await ArchiveWriter.create(file);
     await archive.add('manifest.json', Buffer.from('{}'));
     await expect(archive.finish(readManifest)).rejects.toThrow('not a backup');
-    await archive.abandon();
+    await archive.discard();
     expect(await readFile(file, 'utf8')).toBe('the last good one');
     expect(await readdir(folder)).not.toContain('nightly.tar.unfinished');
   });
 
-  it('whose restore was cut off is used by nobody, and restored once more', async () => {
+  it('can be restored again after an interrupted restore, which no server uses', async () => {
     const { place, removePlace } = await emptyPlace();
     const cutOff = {
       files: () => writeFile(path.join(place.mediaRoot, 'half.png'), 'h'),
@@ -349,13 +349,13 @@ describe('a backup', () => {
     await removePlace();
   }, 60_000);
 
-  it('leaves nothing half written behind', async () => {
+  it('leaves no incomplete file behind', async () => {
     const target = path.join(folder, 'nowhere', 'backup.tar');
     await expect(writeBackup(source(), target, new Date())).rejects.toThrow(/ENOENT/);
     expect(await readdir(folder)).not.toContain('nowhere');
   });
 
-  it('removes what a killed one left in the same folder, but not what another is just writing', async () => {
+  it('removes abandoned archives from its folder, but none that is still being written', async () => {
     const given = path.join(folder, 'given up');
     await mkdir(given);
     for (const name of ['old.tar.unfinished', 'growing.tar.unfinished', 'old.tar', 'something.unfinished']) {
@@ -365,7 +365,7 @@ describe('a backup', () => {
     }
     await writeBackup(source(), path.join(given, 'new.tar'), new Date());
     expect(await readdir(given)).toEqual(['growing.tar.unfinished', 'new.tar', 'old.tar', 'something.unfinished']);
-    // A server that alone may write there has just begun.
+    // At the start of a server that is the only one to write there.
     expect(await removeUnfinished(given, true)).toEqual(['growing.tar.unfinished']);
     expect(await readdir(given)).toEqual(['new.tar', 'old.tar', 'something.unfinished']);
   });

@@ -18,7 +18,7 @@ import { storedNames, uploadFile } from '#server/testing/upload.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-describe('a server that keeps its files in a bucket', () => {
+describe('a server that stores its files in a bucket', () => {
   let bucket: TestBucket;
   let test: TestApp;
   let folder: string;
@@ -39,7 +39,7 @@ describe('a server that keeps its files in a bucket', () => {
     return uploadFile(`${test.url}/upload/1`, await picture.png().toBuffer(), name, await test.superuser());
   };
 
-  it('is backed up, and given back into another bucket, also over lines that break, and while they are down at first', async () => {
+  it('can be backed up and restored into another bucket over unreliable connections', async () => {
     await upload('#0f766e', 'poster.png');
     const file = path.join(folder, 'backup.tar');
     bucket.trouble = 'away';
@@ -69,11 +69,11 @@ describe('a server that keeps its files in a bucket', () => {
     await another.close();
   });
 
-  it('is backed up while slides and pictures come and go, and gives back what screens showed at one moment', async () => {
+  it('can be backed up while slides and images change, and restored to a consistent state', async () => {
     const { call, channel, show, addSlide } = await makeScene(test);
     const address = { PortalId: 1, originalName: channel.originalName };
     const documents = new DisplayDocuments(test.database, new TextCleaner());
-    /** Every plan that screens had, in this order. */
+    /** Every document that screens received, in order. */
     const plans: (string | undefined)[] = [];
     const note = async () => plans.push((await documents.find(address))?.revision);
     let isWriting = true;
@@ -87,7 +87,7 @@ describe('a server that keeps its files in a bucket', () => {
         await call('PATCH /api/slides/archiveSlide', { _id, PortalId: 1, update: { archived: true } });
         await note();
         await call('POST /api/slides/deleteSlide', { _id, PortalId: 1 });
-        // As days later: its file goes, maybe between the moment in which it is listed and the one in which it is read.
+        // Simulates that days have passed: the file is deleted, possibly after it was listed and before it is read.
         await test.database.queries.execute(sql`delete from media where location = ${image_path}`);
         await test.media.remove(path.posix.relative('/media', image_path));
       }

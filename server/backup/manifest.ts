@@ -3,13 +3,13 @@ import { z } from 'zod';
 export const MANIFEST = 'manifest.json';
 const FORMAT = 1;
 
-/** The last entry of a backup: what the others are, and that the backup was written to its end. */
+/** The last entry of a backup. Describes all others, and proves that the backup is complete. */
 export const manifest = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** What the schema was made by. */
+  /** The migrations that created the schema. */
   migrations: z.array(z.string()),
-  /** How many rows each table had, in the order in which tables are filled. */
+  /** Number of rows of each table, in the order in which tables are filled. */
   tables: z.record(z.string(), z.number().int()),
   entries: z.record(z.string(), z.object({ bytes: z.number().int(), sha256: z.string() })),
 });

@@ -5,11 +5,11 @@ import { lockDirectory } from '#server/db/directory-lock.ts';
 import type { RestoreTarget } from './restore-backup.ts';
 
 /**
- * Makes room for a backup without removing anything: the database, the uploaded files and the signing key get new names beside their
- * places. Returns those; none of them is there where the place is empty. Throws an Error in words where a server is using them, or one can't be moved.
+ * Makes room for a restore without deleting anything: renames the database, the uploaded files and the signing key. Returns the new
+ * names, none if there was nothing. Throws an Error for the administrator if a server is using them, or one can't be renamed.
  */
-export async function moveAside(place: RestoreTarget, now: Date): Promise<string[]> {
-  const { database, mediaRoot, bucket, sessionKeyFile } = place;
+export async function moveAside(target: RestoreTarget, now: Date): Promise<string[]> {
+  const { database, mediaRoot, bucket, sessionKeyFile } = target;
   if (database.url) {
     throw new Error(
       '--move-aside works only with the embedded database. Create an empty database for DATABASE_URL, and set DATA_DIR to a new folder.',
@@ -17,12 +17,12 @@ export async function moveAside(place: RestoreTarget, now: Date): Promise<string
   }
   const stamp = now.toISOString().replaceAll(':', '-');
   const candidates = [database.directory, bucket ? null : mediaRoot, sessionKeyFile];
-  const held = candidates.filter((file) => file !== null).filter(holdsSomething);
-  if (held.length === 0) return [];
+  const existing = candidates.filter((file) => file !== null).filter(hasContent);
+  if (existing.length === 0) return [];
   const unlock = await lockDirectory(path.resolve(database.directory));
   try {
     const moved: string[] = [];
-    for (const file of held) {
+    for (const file of existing) {
       const to = `${file}.aside-${stamp}`;
       await rename(file, to).catch((error: NodeJS.ErrnoException) => {
         throw new Error(
@@ -37,8 +37,8 @@ export async function moveAside(place: RestoreTarget, now: Date): Promise<string
   }
 }
 
-/** Also a link that leads nowhere: it is somebody's. */
-function holdsSomething(file: string): boolean {
+/** A broken link also counts as content, because its disk may not be mounted. */
+function hasContent(file: string): boolean {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (!found) return false;
   return !found.isDirectory() || !existsSync(file) || readdirSync(file).length > 0;

@@ -1,9 +1,9 @@
-import { contentOf, entriesOf, type Sealed, sealOf } from './archive.ts';
+import { contentOf, type EntrySeal, entriesOf, sealOf } from './archive.ts';
 import { MANIFEST, type Manifest, manifest } from './manifest.ts';
 
-/** Reads a backup to its end. Throws an Error in words when it is none, was cut off, or isn't what was written. */
+/** Reads a whole backup and verifies it. Throws an Error for the administrator if it is incomplete, changed or not a backup. */
 export async function readManifest(file: string): Promise<Manifest> {
-  const found = new Map<string, Sealed>();
+  const found = new Map<string, EntrySeal>();
   let written: Manifest | null = null;
   try {
     for await (const { name, content } of entriesOf(file)) {
@@ -12,7 +12,7 @@ export async function readManifest(file: string): Promise<Manifest> {
       else found.set(name, await sealOf(content));
     }
   } catch (error) {
-    // The system's own errors say of what call: nothing is known of a file that it does not hand out.
+    // With an error of the operating system, nothing is known about the file's content.
     const what = error instanceof Error && 'syscall' in error ? "can't be read" : 'is not a backup, or it is damaged';
     throw new Error(`${file} ${what}: ${error instanceof Error ? error.message : error}`);
   }

@@ -15,38 +15,37 @@ import { readManifest } from './read-manifest.ts';
 
 export interface RestoreTarget extends MediaSettings {
   database: DatabaseSettings;
-  /** Null where the key that signs tokens is a setting. */
+  /** Null if the key that signs tokens comes from SESSION_KEY. */
   sessionKeyFile: string | null;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** The new names of what was there before. */
+  /** New names of the previous data. */
   aside: string[];
 }
 
 const ROWS = /^rows\/([a-z_]+)\/\d+\.jsonl\.gz$/;
-/** Two names at most, neither of which can lead elsewhere. */
+/** At most one folder and a file name, neither of which can lead out of the media folder. */
 const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
 
 /**
- * Puts what a backup holds into an empty place: a database without tables, a folder without uploads. Nothing is written
- * before the whole file has been read and found good. One that is cut off is taken up by doing it again: until its end no
- * server starts there. `movesAside` makes the place empty first, by giving what is there other names. Throws an Error in words when it
- * is not empty.
+ * Restores a backup into a database without tables and a folder without uploads. Verifies the whole file before anything is written. An
+ * interrupted restore can be repeated; until it is complete, no server starts on it. `movesAside` renames existing data first. Throws an
+ * Error for the administrator if there is existing data.
  */
 export async function restoreBackup(
-  place: RestoreTarget,
+  target: RestoreTarget,
   file: string,
   { movesAside = false } = {},
 ): Promise<Restored> {
-  const keyFile = place.sessionKeyFile;
+  const keyFile = target.sessionKeyFile;
   const expected = await readManifest(file);
   await checkRows(file, expected.tables);
-  const aside = movesAside ? await moveAside(place, new Date()) : [];
-  await fillNewDatabase(place.database, expected.migrations, async (isBegun) => {
-    const folder = await openMediaFolder(place, true);
-    if (!isBegun) await refuseFiles(place, folder);
+  const aside = movesAside ? await moveAside(target, new Date()) : [];
+  await fillNewDatabase(target.database, expected.migrations, async (isResumed) => {
+    const folder = await openMediaFolder(target, true);
+    if (!isResumed) await refuseFiles(target, folder);
     return {
       files: () => storeFiles(file, folder, keyFile && !lstatSync(keyFile, { throwIfNoEntry: false }) ? keyFile : null),
       rows: async (session) => {
@@ -63,9 +62,9 @@ const KEEP_ASIDE = 'To keep them, the database and the signing key under other n
 
 async function refuseFiles({ bucket, mediaRoot }: RestoreTarget, folder: MediaFolder): Promise<void> {
   for await (const _name of folder.names()) {
-    const where = bucket?.bucket ?? mediaRoot;
+    const location = bucket?.bucket ?? mediaRoot;
     throw new Error(
-      `${where} already contains files. A backup can be restored only into an empty folder or bucket. ${bucket ? 'Use another bucket.' : KEEP_ASIDE}`,
+      `${location} already contains files. A backup can be restored only into an empty folder or bucket. ${bucket ? 'Use another bucket.' : KEEP_ASIDE}`,
     );
   }
 }
@@ -82,12 +81,12 @@ async function storeFiles(file: string, folder: MediaFolder, keyFile: string | n
   }
 }
 
-/** Without one that can be used the server makes another, and everyone signs in again. */
+/** Skips an invalid key: the server then creates a new one, and everyone has to log in again. */
 async function restoreKey(key: Buffer, keyFile: string): Promise<void> {
   if (isSessionKey(key.toString('utf8'))) await writeAtomically(keyFile, key, 0o600);
 }
 
-/** Rows are records, each of them as JSON, and as many as the manifest says. */
+/** Checks that every row is a JSON object, and that each table has as many rows as the manifest says. */
 async function checkRows(file: string, expected: Manifest['tables']): Promise<void> {
   const counts: Record<string, number> = {};
   for await (const { table, rows } of rowsIn(file, Object.keys(expected))) {

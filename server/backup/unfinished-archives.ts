@@ -1,21 +1,21 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Stands behind the name of an archive until it is whole. */
+/** Suffix of the name of an incomplete archive. */
 export const UNFINISHED = '.unfinished';
-/** Whoever writes an archive writes all the time. */
-const GIVEN_UP_AFTER_MS = 3_600_000;
+/** An archive is written continuously, so one that was not changed for this long has been abandoned. */
+const ABANDONED_AFTER_MS = 3_600_000;
 
 /**
- * Removes the archives of a folder that nobody goes on writing, since whoever began them was killed. `isOurs`: nobody else
- * writes there, so that not even a young one is still growing. Answers their names; what can't be removed stays.
+ * Removes incomplete archives whose process was killed. `isOurs` means that no other process writes to the folder, so that recent ones
+ * can be removed, too. Returns the names of the removed files. Ignores files that can't be removed.
  */
-export async function removeUnfinished(folder: string, isOurs: boolean): Promise<string[]> {
+export async function removeUnfinished(folder: string, isExclusive: boolean): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const removed: string[] = [];
   for (const name of names.filter((one) => one.endsWith(`.tar${UNFINISHED}`))) {
     const file = path.join(folder, name);
-    if (isOurs || (await isGivenUp(file)))
+    if (isExclusive || (await isAbandoned(file)))
       await rm(file).then(
         () => removed.push(name),
         () => undefined,
@@ -24,7 +24,7 @@ export async function removeUnfinished(folder: string, isOurs: boolean): Promise
   return removed;
 }
 
-async function isGivenUp(file: string): Promise<boolean> {
+async function isAbandoned(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => null);
-  return found !== null && found.mtimeMs < Date.now() - GIVEN_UP_AFTER_MS;
+  return found !== null && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS;
 }

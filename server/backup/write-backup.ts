@@ -14,22 +14,22 @@ const compress = promisify(gzip);
 export interface BackupParts {
   database: Pick<Database, 'snapshot'>;
   folder: Pick<MediaFolder, 'names' | 'sizeOf' | 'read'>;
-  /** The key that signs tokens; null where it is a setting and not a file. */
+  /** The key that signs tokens. Null if it comes from SESSION_KEY. */
   sessionKeyFile: string | null;
 }
 
 export interface Written {
   manifest: Manifest;
-  /** Files that records name, and that are not here. */
+  /** Files that are used by records but don't exist. */
   missing: string[];
-  /** Files that are here, but not what was uploaded. */
+  /** Files that differ from what was uploaded. */
   damaged: string[];
 }
 
 /**
- * Writes everything that an installation holds into one .tar file while it is in use, and reads it back. The records are
- * those of one moment; files are never changed once they are named, and stay for a day when they are no longer, so they are copied afterwards.
- * Throws when the file can't be written, or holds something else than what was written.
+ * Writes all data of an installation to one .tar file while the server is running, and verifies the file. The records come from one
+ * snapshot. Files are copied after it: they never change, and are kept for a day after the last record that uses them was deleted.
+ * Throws if the file can't be written or verified.
  * See docs/decisions/024-back-up-rows-instead-of-database-files.md
  */
 export async function writeBackup(parts: BackupParts, file: string, now: Date): Promise<Written> {
@@ -73,7 +73,7 @@ export async function writeBackup(parts: BackupParts, file: string, now: Date): 
     await archive.add(MANIFEST, Buffer.from(JSON.stringify(written)));
     return { manifest: await archive.finish(readManifest), missing: [...missing], damaged };
   } catch (error) {
-    await archive.abandon();
+    await archive.discard();
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import type { CommandParts } from '../commands/command.ts';
 import { CommandRefused, sentenceOf } from '../commands/command-refused.ts';
 import { commands } from '../commands/commands.ts';
-import { askServer, STOP } from '../commands/control-socket.ts';
+import { STOP, sendToServer } from '../commands/control-socket.ts';
 import { namesIn } from '../commands/read-arguments.ts';
 import { explainDamage, openDatabase } from '../db/database.ts';
 import { type Env, readEnv } from '../env.ts';
@@ -41,7 +41,7 @@ async function run(env: Env): Promise<string[]> {
   // Relative paths refer to the current directory here, which may differ from the server's.
   const resolvedArgs = definition.withFiles?.(args, (file) => path.resolve(file)) ?? args;
   if (!installation.database.url) {
-    const lines = await askServer(installation.controlSocket, command, resolvedArgs);
+    const lines = await sendToServer(installation.controlSocket, command, resolvedArgs);
     if (lines) return lines;
   }
   const database = await openDatabase({ ...installation.database, beforeMaking: refuseNew(installation) });
@@ -74,7 +74,7 @@ function refuseNew({ database: { url, directory } }: Installation) {
 }
 
 async function stopServer({ controlSocket }: Installation): Promise<string[]> {
-  const lines = await askServer(controlSocket, STOP, []);
+  const lines = await sendToServer(controlSocket, STOP, []);
   if (!lines) throw new CommandRefused(`No server is running with the data folder ${path.dirname(controlSocket)}.`);
   return lines;
 }

@@ -7,10 +7,10 @@ import { namesIn } from './read-arguments.ts';
 export const backup: Command = {
   usage: '[file.tar]',
   summary: 'backs up everything to one file and verifies it; the server can keep running',
-  withFiles: (words, whole) => namesIn(words, 1).map(whole),
-  run: async (parts, [named]) => {
+  withFiles: (args, resolve) => namesIn(args, 1).map(resolve),
+  run: async (parts, [fileName]) => {
     const now = new Date();
-    const file = named ?? path.join(parts.backupFolder, `vitrine-${now.toISOString().replaceAll(':', '-')}.tar`);
+    const file = fileName ?? path.join(parts.backupFolder, `vitrine-${now.toISOString().replaceAll(':', '-')}.tar`);
     await mkdir(path.dirname(file), { recursive: true });
     const { manifest, missing, damaged } = await writeBackup(parts, file, now);
     const { tables, entries } = manifest;

@@ -7,15 +7,15 @@ import { namesIn } from './read-arguments.ts';
 export const clearLimits: Command = {
   usage: '[username or address]',
   summary: 'lets users log in again after too many failed attempts',
-  run: async ({ database }, words) => {
-    const [named] = namesIn(words, 1);
+  run: async ({ database }, args) => {
+    const [subject] = namesIn(args, 1);
     const count = await database.write(null, async (queries) => {
-      const cleared = await clear(queries, named === undefined ? undefined : [named, addressKey(named)]);
-      await auditStore(queries).add(commandEntry('limits.clear', null, null, named ?? ''));
+      const cleared = await clear(queries, subject === undefined ? undefined : [subject, addressKey(subject)]);
+      await auditStore(queries).add(commandEntry('limits.clear', null, null, subject ?? ''));
       return cleared;
     });
-    const whose = named === undefined ? '' : ` for ${named}`;
-    if (count === 0) return [`There are no failed attempts${whose}.`];
-    return [`Cleared ${count} ${count === 1 ? 'limit' : 'limits'}${whose}.`];
+    const suffix = subject === undefined ? '' : ` for ${subject}`;
+    if (count === 0) return [`There are no failed attempts${suffix}.`];
+    return [`Cleared ${count} ${count === 1 ? 'limit' : 'limits'}${suffix}.`];
   },
 };

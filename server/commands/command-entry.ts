@@ -1,6 +1,6 @@
 import type { AuditRecord } from '#server/features/audit/audit.store.ts';
 
-/** How the audit log tells of a command. */
+/** Creates the audit log entry of a command. */
 export function commandEntry(
   action: string,
   PortalId: number | null,

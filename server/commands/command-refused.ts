@@ -1,9 +1,9 @@
 import { isDiskFull } from '#server/db/database-errors.ts';
 
-/** What was asked can't be done, in words for the person who asked. */
+/** The command can't be run. The message is for the person who entered it. */
 export class CommandRefused extends Error {}
 
-/** Why a command failed, for the person who gave it. */
+/** Returns why a command failed, for the person who entered it. */
 export function sentenceOf(error: unknown): string {
   if (isDiskFull(error)) return 'The disk is full. Free up space and try again.';
   return error instanceof Error ? error.message : String(error);

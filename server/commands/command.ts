@@ -1,18 +1,18 @@
 import type { BackupParts } from '#server/backup/write-backup.ts';
 import type { UploadDeps } from '#server/media/store-upload.ts';
 
-/** What commands work with, in the server or beside it. */
+/** What commands need, whether they run in the server or in their own process. */
 export interface CommandParts extends UploadDeps, Omit<BackupParts, 'database' | 'folder'> {
-  /** Where backups lie that are given no name. */
+  /** Folder for backups without a file name. */
   backupFolder: string;
 }
 
 export interface Command {
-  /** What is to be typed behind the command. */
+  /** The arguments, as shown in the help. */
   usage: string;
   summary: string;
-  /** The words with every name of a file among them made whole. */
-  withFiles?(words: string[], whole: (file: string) => string): string[];
-  /** Answers lines to read. Throws CommandRefused when the words make no sense here. */
-  run(parts: CommandParts, words: string[]): Promise<string[]>;
+  /** Returns the arguments with all file names resolved. */
+  withFiles?(args: string[], resolve: (file: string) => string): string[];
+  /** Returns lines to print. Throws CommandRefused for invalid arguments. */
+  run(parts: CommandParts, args: string[]): Promise<string[]>;
 }

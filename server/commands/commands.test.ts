@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readManifest } from '#server/backup/read-manifest.ts';
 import { ADMIN, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { askServer, serveCommands } from './control-socket.ts';
+import { sendToServer, serveCommands } from './control-socket.ts';
 import { runIn } from './run-command.ts';
 
 let test: TestApp;
 let folder: string;
 let stop: () => Promise<void>;
 const socket = () => path.join(folder, 'control.sock');
-const ask = (command: string, ...words: string[]) => askServer(socket(), command, words);
+const ask = (command: string, ...words: string[]) => sendToServer(socket(), command, words);
 
 beforeAll(async () => {
   test = await startTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-commands-'));
-  // Left by a server that was cut off.
+  // Left by a server that was killed.
   await writeFile(socket(), '');
   const parts = {
     database: test.database,
@@ -38,11 +38,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('takes commands from the user that runs the server only', async () => {
+it('accepts commands only from the user that runs the server', async () => {
   expect((await stat(socket())).mode & 0o077).toBe(0);
 });
 
-it('makes superusers who can sign in, each name once', async () => {
+it('creates superusers who can log in, and refuses a name that is taken', async () => {
   const [, line = ''] = (await ask('create-superuser', 'second admin')) ?? [];
   const password = /Password {3}(\S+)/.exec(line)?.[1] ?? '';
   const call = test.as(await test.signIn('second admin', password));
@@ -57,11 +57,11 @@ it.each([
   ['reset-password', '-u', 'second admin'],
   ['block', '127.0.0.1', '--typo'],
   ['unblock', '127.0.0.1', '127.0.0.2'],
-])('takes no mistyped option or word too many for a name: %s %s', async (command, ...words) => {
+])('refuses mistyped options and surplus arguments: %s %s', async (command, ...words) => {
   await expect(ask(command, ...words)).rejects.toThrow(/Unknown option|Unexpected argument/);
 });
 
-it('does nothing for somebody who asks how a command is typed', async () => {
+it('only prints the usage with --help', async () => {
   const home = await mkdtemp(path.join(folder, 'home-'));
   const program = [...process.execArgv, '--import', 'tsx', path.resolve('server/cli/command-line.ts')];
   const run = (...words: string[]) =>
@@ -75,7 +75,7 @@ it('does nothing for somebody who asks how a command is typed', async () => {
   expect(await readdir(home)).toEqual([]);
 });
 
-it('gives a new password and ends the sessions of the old one', async () => {
+it('sets a new password and ends all sessions of the user', async () => {
   const before = test.as(await test.signIn(ADMIN.userName, ADMIN.password));
   const [, line = ''] = (await ask('reset-password', ADMIN.userName)) ?? [];
   await expect(before('POST /api/blocks/find', {})).rejects.toMatchObject({ status: 401 });
@@ -86,7 +86,7 @@ it('gives a new password and ends the sessions of the old one', async () => {
   await expect(ask('reset-password', 'nobody')).rejects.toThrow('There is no user named nobody.');
 });
 
-it('shuts an address out and lets it in again', async () => {
+it('blocks and unblocks an address', async () => {
   const login = () => test.signIn('nobody', 'secret of nobody');
   expect(await ask('block', '127.0.0.1', 'noise')).toEqual(['Blocked 127.0.0.1.']);
   await expect(login()).rejects.toMatchObject({ status: 403 });
@@ -96,7 +96,7 @@ it('shuts an address out and lets it in again', async () => {
   await expect(ask('block', 'no such channel')).rejects.toThrow(/neither an address nor/);
 });
 
-it('clears limits, of one account, of an address, or of all', async () => {
+it('clears the limits of an account, of an address, or of all', async () => {
   const guess = () =>
     test.signIn('reset me', 'a guess').then(
       () => 200,
@@ -123,12 +123,12 @@ it('backs up while the server runs', async () => {
   expect((await readManifest(file)).tables.users).toBeGreaterThan(0);
 });
 
-it('says so where no server runs, or none knows the command', async () => {
-  expect(await askServer(path.join(folder, 'none.sock'), 'backup', [])).toBeNull();
+it('reports that no server is running, and refuses unknown commands', async () => {
+  expect(await sendToServer(path.join(folder, 'none.sock'), 'backup', [])).toBeNull();
   await expect(ask('destroy')).rejects.toThrow('There is no command named destroy.');
 });
 
-it('says in words that a disk is full, and leaves no part of a file behind', async () => {
+it('reports a full disk and leaves no incomplete file', async () => {
   const full = () => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   };
@@ -143,7 +143,7 @@ it('says in words that a disk is full, and leaves no part of a file behind', asy
   const other = path.join(folder, 'other.sock');
   const end = await serveCommands({ run: runIn(parts), stop: () => {} }, other);
   const file = path.join(folder, 'no-room.tar');
-  await expect(askServer(other, 'backup', [file])).rejects.toThrow('The disk is full.');
+  await expect(sendToServer(other, 'backup', [file])).rejects.toThrow('The disk is full.');
   await end();
   expect((await readdir(folder)).filter((name) => name.startsWith('no-room'))).toEqual([]);
 });

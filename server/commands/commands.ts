@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 import { exportPortal, importPortal } from './portals.ts';
 import { createSuperuser, resetPassword } from './superusers.ts';
 
-/** What an installation can be told from its own machine. */
+/** All commands that can run in the server or in their own process, by name. */
 export const commands: Record<string, Command> = {
   'create-superuser': createSuperuser,
   'reset-password': resetPassword,

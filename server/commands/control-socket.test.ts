@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServerProcess } from '#server/testing/server-process.ts';
-import { askServer, serveCommands } from './control-socket.ts';
+import { sendToServer, serveCommands } from './control-socket.ts';
 
 let folder: string;
 let end: (() => Promise<void>) | null = null;
@@ -20,14 +20,14 @@ afterEach(async () => {
 
 const commanded = { run: async (command: string, words: string[]) => [command, ...words], stop: () => {} };
 
-it('takes commands through a file that names another socket if the path is too long for one', async () => {
+it('accepts commands through another socket if the path is too long for one', async () => {
   const file = path.join(folder, `Ladengeschäft ${'x'.repeat(120)}.sock`);
   end = await serveCommands(commanded, file);
   expect(statSync(file).mode & 0o077).toBe(0);
-  expect(await askServer(file, 'backup', ['Müller & Söhne.tar'])).toEqual(['backup', 'Müller & Söhne.tar']);
+  expect(await sendToServer(file, 'backup', ['Müller & Söhne.tar'])).toEqual(['backup', 'Müller & Söhne.tar']);
   await end();
   expect(existsSync(file)).toBe(false);
-  expect(await askServer(file, 'backup', [])).toBeNull();
+  expect(await sendToServer(file, 'backup', [])).toBeNull();
 });
 
 it('listens on a named pipe on Windows, and writes its name, new at each start, to the file', async () => {
@@ -39,7 +39,7 @@ it('listens on a named pipe on Windows, and writes its name, new at each start, 
     for (const file of ['one', 'two'].map((name) => path.join(folder, name))) {
       const stop = await serveCommands(commanded, file, 'win32');
       names.push(readFileSync(file, 'utf8'));
-      expect(await askServer(file, 'backup', [])).toEqual(['backup']);
+      expect(await sendToServer(file, 'backup', [])).toEqual(['backup']);
       await stop();
     }
   } finally {
@@ -52,9 +52,9 @@ it('listens on a named pipe on Windows, and writes its name, new at each start, 
 it('replaces the file that a killed server left behind, and sends no command through it', async () => {
   const file = path.join(folder, 'control.sock');
   await writeFile(file, path.join(folder, 'gone'));
-  expect(await askServer(file, 'backup', [])).toBeNull();
+  expect(await sendToServer(file, 'backup', [])).toBeNull();
   end = await serveCommands(commanded, file);
-  expect(await askServer(file, 'backup', [])).toEqual(['backup']);
+  expect(await sendToServer(file, 'backup', [])).toEqual(['backup']);
 });
 
 it('does not take over the folder of a running server', async () => {
@@ -62,7 +62,7 @@ it('does not take over the folder of a running server', async () => {
   end = await serveCommands(commanded, file);
   const endOther = await serveCommands({ ...commanded, run: async () => ['other'] }, file);
   await endOther();
-  expect(await askServer(file, 'backup', [])).toEqual(['backup']);
+  expect(await sendToServer(file, 'backup', [])).toEqual(['backup']);
 });
 
 describe('a whole server', () => {
@@ -75,9 +75,9 @@ describe('a whole server', () => {
       PATH: '',
     });
     const file = path.join(folder, 'control.sock');
-    expect(await askServer(file, 'stop', [])).toEqual(['The server has stopped.']);
+    expect(await sendToServer(file, 'stop', [])).toEqual(['The server has stopped.']);
     expect(existsSync(path.join(folder, 'database.lock'))).toBe(false);
     expect(await server.ended).toBe(0);
-    expect(await askServer(file, 'stop', [])).toBeNull();
+    expect(await sendToServer(file, 'stop', [])).toBeNull();
   }, 60_000);
 });

@@ -8,57 +8,57 @@ import { z } from 'zod';
 import { isListening, LONGEST_SOCKET_PATH } from '#server/installation/sockets.ts';
 import { CommandRefused, sentenceOf } from './command-refused.ts';
 
-const asked = z.object({ command: z.string(), words: z.array(z.string()) });
-const answer = z.object({ lines: z.array(z.string()) }).or(z.object({ refused: z.string() }));
+/** The fields must not be renamed: during an update, a new command line stops an old server. */
+const commandRequest = z.object({ command: z.string(), words: z.array(z.string()) });
+const commandResponse = z.object({ lines: z.array(z.string()) }).or(z.object({ refused: z.string() }));
 
-/** Ends the server. Its response stays open until the process has ended, so that the caller can wait for that. */
+/** Stops the server. The response stays open until the process has exited, so that the caller can wait for that. */
 export const STOP = 'stop';
 const STOPPING = 202;
 
-export interface Commanded {
-  /** Runs a command and returns lines to read; throws CommandRefused. */
-  run(command: string, words: string[]): Promise<string[]>;
+export interface CommandHandler {
+  /** Runs a command and returns lines to print. Throws CommandRefused. */
+  run(command: string, args: string[]): Promise<string[]>;
   stop(): void;
 }
 
 /**
- * Takes commands for this process: an embedded database belongs to one process only, and Windows has no signal that stops one in
- * order. Returns the function that ends it, once no command runs any more.
+ * Accepts commands for this process, because an embedded database can be opened by only one process, and Windows has no signal for a
+ * clean stop. Returns a function that stops accepting commands and resolves when none is running.
  *
- * `file` is a socket that only the system's user who runs the server may write to. Where there can be no such socket it holds the address of
- * one elsewhere: on Windows a pipe, whose name nobody can guess who can't read the file; other users but administrators may not
- * write to it.
+ * `file` is a socket that only the server's user can write to. If there can be no such socket, `file` contains the address of another
+ * one. On Windows that is a pipe with a random name, to which only the server's user and administrators can write.
  */
 export async function serveCommands(
-  commanded: Commanded,
+  handler: CommandHandler,
   file: string,
   platform = process.platform,
 ): Promise<() => Promise<void>> {
   const address = addressFor(file, platform);
   const earlier = addressIn(file);
-  // Several servers may share a folder where the database is elsewhere: the first one is commanded.
+  // With a PostgreSQL server, several servers may share a data folder. The first one accepts the commands.
   if (earlier !== null && (await isListening(earlier))) return async () => undefined;
   rmSync(file, { force: true });
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const server = createServer((incoming, response) => {
     const work = buffer(incoming)
-      .then((body) => respond(commanded, body, response))
-      .finally(() => underWay.delete(work));
-    underWay.add(work);
+      .then((body) => respond(handler, body, response))
+      .finally(() => running.delete(work));
+    running.add(work);
   });
-  const before = process.umask(0o177);
+  const previousMask = process.umask(0o177);
   const listening = new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve));
-  process.umask(before);
+  process.umask(previousMask);
   await listening;
   if (address !== file) writeFileSync(file, address, { mode: 0o600 });
   return async () => {
     rmSync(file, { force: true });
     server.close();
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(running);
   };
 }
 
-/** Takes `stop` only, for a process that has no database of its own. */
+/** Accepts only `stop`, for a process without its own database. */
 export function serveStop(stop: () => void, file: string): Promise<() => Promise<void>> {
   const run = async () => {
     throw new CommandRefused('This command can’t be run by the server.');
@@ -72,37 +72,40 @@ function addressFor(file: string, platform: NodeJS.Platform): string {
   return path.join(mkdtempSync(path.join(tmpdir(), 'vitrine-')), 'control.sock');
 }
 
-/** Where the server of this file listens, or did; null where none has. */
+/** Returns the address on which the server of this file listens or has listened, or null. */
 function addressIn(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return null;
   return found.isFile() ? readFileSync(file, 'utf8') || null : file;
 }
 
-async function respond(commanded: Commanded, body: Buffer, response: ServerResponse): Promise<void> {
-  const said = await answerTo(commanded, body);
-  if (said === STOP) {
+async function respond(handler: CommandHandler, body: Buffer, response: ServerResponse): Promise<void> {
+  const result = await runCommand(handler, body);
+  if (result === STOP) {
     response.writeHead(STOPPING).flushHeaders();
-    commanded.stop();
+    handler.stop();
     return;
   }
-  response.setHeader('content-type', 'application/json').end(JSON.stringify(said));
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(result));
 }
 
-async function answerTo(commanded: Commanded, body: Buffer): Promise<z.output<typeof answer> | typeof STOP> {
+async function runCommand(
+  handler: CommandHandler,
+  body: Buffer,
+): Promise<z.output<typeof commandResponse> | typeof STOP> {
   try {
-    const { command, words } = asked.parse(JSON.parse(body.toString('utf8')));
-    return command === STOP ? STOP : { lines: await commanded.run(command, words) };
+    const { command, words: args } = commandRequest.parse(JSON.parse(body.toString('utf8')));
+    return command === STOP ? STOP : { lines: await handler.run(command, args) };
   } catch (error) {
     return { refused: sentenceOf(error) };
   }
 }
 
 /**
- * Has the server of this file run a command; null where none runs. Resolves for `stop` when it has ended. Throws CommandRefused with what it
- * says.
+ * Sends a command to the server of this file. Returns its output, or null if no server is running. For `stop`, resolves when the server
+ * has exited. Throws CommandRefused if the server refuses the command.
  */
-export async function askServer(file: string, command: string, words: string[]): Promise<string[] | null> {
+export async function sendToServer(file: string, command: string, args: string[]): Promise<string[] | null> {
   const address = addressIn(file);
   if (address === null) return null;
   const body = await new Promise<Buffer | typeof STOP | null>((resolve, reject) => {
@@ -114,13 +117,13 @@ export async function askServer(file: string, command: string, words: string[]):
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null);
       else reject(NOT_ALLOWED.includes(error.code ?? '') ? notAllowed() : error);
     });
-    call.end(JSON.stringify({ command, words }));
+    call.end(JSON.stringify({ command, words: args }));
   });
   if (body === null) return null;
   if (body === STOP) return ['The server has stopped.'];
-  const answered = answer.parse(JSON.parse(body.toString('utf8')));
-  if ('refused' in answered) throw new CommandRefused(answered.refused);
-  return answered.lines;
+  const result = commandResponse.parse(JSON.parse(body.toString('utf8')));
+  if ('refused' in result) throw new CommandRefused(result.refused);
+  return result.lines;
 }
 
 const NOT_ALLOWED = ['EACCES', 'EPERM'];

@@ -29,17 +29,17 @@ const IMPORT_OPTIONS = {
 export const exportPortal: Command = {
   usage: '--portal <number> [--to <file.tar>] [--with-users]',
   summary: 'exports a portal to one file and verifies it; the server can keep running',
-  withFiles: (words, whole) => wholeAfter('--to', words, whole),
-  run: async (parts, words) => {
-    const options = optionsOf(words, EXPORT_OPTIONS);
+  withFiles: (args, resolve) => resolveOption('--to', args, resolve),
+  run: async (parts, args) => {
+    const options = optionsOf(args, EXPORT_OPTIONS);
     if (options.portal === undefined) throw new CommandRefused('Specify the portal, for example: --portal 3');
     const PortalId = portalNumber(options.portal);
     const at = new Date();
     const fileName = `portal-${PortalId}-${at.toISOString().replaceAll(':', '-')}.tar`;
     const file = options.to ?? path.join(parts.backupFolder, fileName);
     await mkdir(path.dirname(file), { recursive: true });
-    const wish = { PortalId, withUsers: options['with-users'] === true };
-    const { content, mediaBytes } = await writePortalFile(parts, file, wish, { at, product: VERSION });
+    const exportOptions = { PortalId, withUsers: options['with-users'] === true };
+    const { content, mediaBytes } = await writePortalFile(parts, file, exportOptions, { at, product: VERSION });
     const { portal, slides, channels, media, gone, users } = content;
     await auditStore(parts.database.queries).add(
       commandEntry('portal.export', PortalId, portal._id, portal.PortalName),
@@ -58,22 +58,22 @@ export const exportPortal: Command = {
 export const importPortal: Command = {
   usage: '--from <file.tar> [--as <number>] [--name <name>] [--skip-users]',
   summary: 'imports a portal from an exported file',
-  withFiles: (words, whole) => wholeAfter('--from', words, whole),
-  run: async (parts, words) => {
-    const options = optionsOf(words, IMPORT_OPTIONS);
+  withFiles: (args, resolve) => resolveOption('--from', args, resolve),
+  run: async (parts, args) => {
+    const options = optionsOf(args, IMPORT_OPTIONS);
     if (options.from === undefined) throw new CommandRefused('Specify the file, for example: --from portal.tar');
-    const wish = {
+    const importOptions = {
       as: options.as === undefined ? undefined : portalNumber(options.as),
       name: options.name === undefined ? undefined : portalName(options.name),
       skipUsers: options['skip-users'] === true,
     };
     const file = await readPortalFile(options.from);
-    const { portal, rows, renamedCount, unlinkedAreas } = await importInto(parts, file, wish, {
+    const { portal, rows, renamedCount, unlinkedAreas } = await importInto(parts, file, importOptions, {
       actor: null,
       alsoWrite: (queries, made) =>
         auditStore(queries).add(commandEntry('portal.import', made.PortalId, made._id, made.PortalName)),
     });
-    const lowered = (file.content.users ?? []).filter(({ roleName }) => roleName === Role.Webmaster);
+    const webmasters = (file.content.users ?? []).filter(({ roleName }) => roleName === Role.Webmaster);
     return [
       `Imported portal ${portal.PortalId} (${portal.PortalName}): ${rows.channels.length} channels, ${rows.slides.length} slides, ${rows.media.length} files, ${rows.users.length} users.`,
       renamedCount === 0
@@ -84,8 +84,10 @@ export const importPortal: Command = {
             `Some areas used each other’s slides in a loop. These now show their own slides: ${unlinkedAreas.join(', ')}`,
           ]
         : []),
-      ...(rows.users.length > 0 && lowered.length > 0
-        ? [`These webmasters were imported as admins, because webmasters can access every portal: ${namesOf(lowered)}`]
+      ...(rows.users.length > 0 && webmasters.length > 0
+        ? [
+            `These webmasters were imported as admins, because webmasters can access every portal: ${namesOf(webmasters)}`,
+          ]
         : []),
     ];
   },
@@ -107,10 +109,10 @@ function portalName(text: string): string {
   return name.data;
 }
 
-/** The word behind an option, or behind its sign of equality. */
-function wholeAfter(option: string, words: string[], whole: (file: string) => string): string[] {
-  return words.map((word, index) => {
-    if (words[index - 1] === option) return whole(word);
-    return word.startsWith(`${option}=`) ? `${option}=${whole(word.slice(option.length + 1))}` : word;
+/** Resolves the file name after an option, or after its equals sign. */
+function resolveOption(option: string, args: string[], resolve: (file: string) => string): string[] {
+  return args.map((arg, index) => {
+    if (args[index - 1] === option) return resolve(arg);
+    return arg.startsWith(`${option}=`) ? `${option}=${resolve(arg.slice(option.length + 1))}` : arg;
   });
 }

@@ -1,24 +1,22 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { CommandRefused } from './command-refused.ts';
 
-/** What was typed behind a command, where each word belongs to an option. Throws CommandRefused for any other. */
-export function optionsOf<Options extends NonNullable<ParseArgsConfig['options']>>(words: string[], options: Options) {
-  return refusing(() => parseArgs({ args: words, options, strict: true, allowPositionals: false }).values);
+/** Parses the arguments of a command that has only options. Throws CommandRefused for any other argument. */
+export function optionsOf<Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options) {
+  return refusing(() => parseArgs({ args, options, strict: true, allowPositionals: false }).values);
 }
 
 /**
- * What was typed behind a command that takes so many words at most, and no option: one that is mistyped is nobody's name. Behind
- * `--` anything is a word. Throws CommandRefused.
+ * Parses the arguments of a command that has no options and at most `most` names, so that a mistyped option is not taken for a name.
+ * After `--`, every argument is a name. Throws CommandRefused.
  */
-export function namesIn(words: string[], most: number): string[] {
-  const names = refusing(
-    () => parseArgs({ args: words, options: {}, strict: true, allowPositionals: true }).positionals,
-  );
+export function namesIn(args: string[], most: number): string[] {
+  const names = refusing(() => parseArgs({ args, options: {}, strict: true, allowPositionals: true }).positionals);
   if (names.length > most) throw new CommandRefused(`Unexpected argument: ${names.slice(most).join(' ')}`);
   return names;
 }
 
-function refusing<Found>(read: () => Found): Found {
+function refusing<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {

@@ -2,11 +2,11 @@ import type { CommandParts } from './command.ts';
 import { CommandRefused } from './command-refused.ts';
 import { commands } from './commands.ts';
 
-/** Runs commands in the server itself. */
+/** Returns a function that runs commands in the server. */
 export function runIn(parts: CommandParts) {
-  return async (command: string, words: string[]): Promise<string[]> => {
-    const known = commands[command];
-    if (!known) throw new CommandRefused(`There is no command named ${command}.`);
-    return known.run(parts, words);
+  return async (command: string, args: string[]): Promise<string[]> => {
+    const definition = commands[command];
+    if (!definition) throw new CommandRefused(`There is no command named ${command}.`);
+    return definition.run(parts, args);
   };
 }

@@ -10,10 +10,10 @@ import { namesIn } from './read-arguments.ts';
 export const createSuperuser: Command = {
   usage: '<username> [portal]',
   summary: 'creates a superuser and prints the password',
-  run: async ({ database }, words) => {
-    const [wanted = '', portal = String(FIRST_PORTAL)] = namesIn(words, 2);
+  run: async ({ database }, args) => {
+    const [name = '', portal = String(FIRST_PORTAL)] = namesIn(args, 2);
     const portalId = Number(portal);
-    const userName = wanted.trim();
+    const userName = name.trim();
     if (userName === '' || userName.length > 100) throw new CommandRefused('Specify the username.');
     if (!Number.isInteger(portalId) || portalId < 0) throw new CommandRefused('The portal must be a number.');
     const isTaken = await userStore(database.queries).isNameTaken(userName);
@@ -24,15 +24,15 @@ export const createSuperuser: Command = {
       const _id = await makeSuperUser(queries, { portalId, userName, passwordHash });
       await auditStore(queries).add(commandEntry('user.add', portalId, _id, userName));
     });
-    return told(userName, password);
+    return credentialLines(userName, password);
   },
 };
 
 export const resetPassword: Command = {
   usage: '<username>',
   summary: 'sets and prints a new password for a user and ends their sessions',
-  run: async ({ database }, words) => {
-    const [userName = ''] = namesIn(words, 1);
+  run: async ({ database }, args) => {
+    const [userName = ''] = namesIn(args, 1);
     const password = newPassword();
     const passwordHash = await hashPassword(password);
     const user = await database.write(null, async (queries) => {
@@ -43,10 +43,10 @@ export const resetPassword: Command = {
       await auditStore(queries).add(commandEntry('user.resetPassword', user.PortalId, user._id, user.userName));
       return user;
     });
-    return told(user.userName, password);
+    return credentialLines(user.userName, password);
   },
 };
 
-function told(userName: string, password: string): string[] {
+function credentialLines(userName: string, password: string): string[] {
   return [`Username   ${userName}`, `Password   ${password}   (shown only this once)`];
 }

@@ -28,7 +28,7 @@ function mailerFor(pausesMs: number[], smtpUrl = mailServer.url) {
   return new Mailer(post, log, pausesMs);
 }
 
-it('is tried again where the mail server says to come back later', async () => {
+it('sends an email again after a temporary failure', async () => {
   mailServer.refusals.recipient = [451, 421];
   mailerFor([1, 1, 1]).send(MAIL);
   await expect.poll(() => mailServer.mails.length).toBe(1);
@@ -37,14 +37,14 @@ it('is tried again where the mail server says to come back later', async () => {
   expect(log.error).not.toHaveBeenCalled();
 });
 
-it('is given up in the end, told once to the log', async () => {
+it('drops an email after the last retry and logs it once', async () => {
   mailServer.refusals.recipient = [451, 451, 451, 451];
   mailerFor([1, 1]).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
   expect([mailServer.recipientCommands, mailServer.mails]).toEqual([3, []]);
 });
 
-it('is not tried again where it is refused', async () => {
+it('does not send a refused email again', async () => {
   mailServer.refusals.recipient = [550];
   mailerFor([1, 1]).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
@@ -52,16 +52,16 @@ it('is not tried again where it is refused', async () => {
 });
 
 it.each([
-  ['nobody listens', () => 'smtp://127.0.0.1:1'],
+  ['the mail server is down', () => 'smtp://127.0.0.1:1'],
   ['the password is wrong', () => mailServer.url.replace('//', '//anna:wrong@')],
-])('is tried again where %s', async (_, url) => {
+])('sends an email again if %s', async (_, url) => {
   mailerFor([1, 1], url()).send(MAIL);
   await expect.poll(() => log.error.mock.calls.length).toBe(1);
   expect(log.warn).toHaveBeenCalledTimes(2);
   expect(mailServer.recipientCommands).toBe(0);
 });
 
-it('keeps nobody who stops the server waiting for another time', async () => {
+it('does not wait for the next retry when the server stops', async () => {
   mailServer.refusals.recipient = [451];
   const mailer = mailerFor([HOUR_MS]);
   mailer.send(MAIL);

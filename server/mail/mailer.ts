@@ -1,40 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { AGAIN_AFTER_MS, failureOf, type Mail, type Post } from './post.ts';
+import { failureOf, type Mail, type Post, RETRY_DELAYS_MS } from './post.ts';
 
-/** Who stops the server does not wait for a slow mail server. */
+/** Stopping the server doesn't wait longer for a slow mail server. */
 const STOPS_WITHIN_MS = 10_000;
 
 /**
- * Sends mails that hold a secret, from memory only: what leads into an account is stored nowhere. Nobody waits for a mail
- * server, and nobody learns from the wait.
+ * Sends emails that contain a secret. They are kept only in memory, because a link into an account must not be stored. Requests don't
+ * wait for the mail server, so the response time doesn't reveal whether an email is sent.
  */
 export class Mailer {
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly deliveries = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
 
   constructor(
     private readonly post: Post,
     private readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
-    private readonly againAfterMs = AGAIN_AFTER_MS,
+    private readonly retryDelaysMs = RETRY_DELAYS_MS,
   ) {}
 
-  /** Answers at once. A mail that can't be delivered is told to the log; what may pass by itself is waited for, while the server runs. */
+  /** Returns at once. Temporary failures are retried while the server runs; an email that can't be delivered is logged. */
   send(mail: Mail): void {
-    const delivery: Promise<void> = this.deliverAtLast(mail)
+    const delivery: Promise<void> = this.deliverWithRetries(mail)
       .catch((error: unknown) => this.log.error({ err: error }, 'Failed to send an email'))
-      .finally(() => this.underWay.delete(delivery));
-    this.underWay.add(delivery);
+      .finally(() => this.deliveries.delete(delivery));
+    this.deliveries.add(delivery);
   }
 
-  /** Resolves when every mail is on its way or given up. */
+  /** Resolves when every email has been sent or dropped. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.race([Promise.all(this.underWay), pause(STOPS_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.deliveries), pause(STOPS_WITHIN_MS, undefined, { ref: false })]);
   }
 
-  private async deliverAtLast(mail: Mail): Promise<void> {
-    for (const againAfterMs of this.againAfterMs) {
+  private async deliverWithRetries(mail: Mail): Promise<void> {
+    for (const againAfterMs of this.retryDelaysMs) {
       try {
         return await this.post.deliver(mail);
       } catch (error) {

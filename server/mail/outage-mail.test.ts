@@ -11,8 +11,8 @@ const screen = (name: string, timezone?: string) => ({
 });
 const settings = { timeZone: 'Europe/Vienna', publicUrl: 'https://signage.example' };
 
-describe('the mail of an outage', () => {
-  it('says all of one screen', () => {
+describe('the email about an outage', () => {
+  it('describes one screen', () => {
     const { subject, text } = outageMail('silent', [screen('Left')], settings);
     expect(subject).toBe('Café: Left is offline');
     expect(text).toContain('This screen is offline.');
@@ -21,7 +21,7 @@ describe('the mail of an outage', () => {
     expect(text).toContain('when it is back online');
   });
 
-  it('says all of several, in the zone of each', () => {
+  it('describes several screens, each in its time zone', () => {
     const { subject, text } = outageMail('silent', [screen('Window'), screen('Right', 'Asia/Kolkata')], settings);
     expect(subject).toBe('Café: 2 screens are offline');
     expect(text).toContain('These screens are offline.');
@@ -30,7 +30,7 @@ describe('the mail of an outage', () => {
     expect(text).toContain('when they are back');
   });
 
-  it('counts those that are too many to be named', () => {
+  it('only counts the screens beyond the longest list', () => {
     const screens = Array.from({ length: 60 }, (_, index) => screen(`Screen ${index}`));
     const { text } = outageMail('back', screens, { ...settings, publicUrl: undefined });
     expect(text.match(/^- /gm)).toHaveLength(51);

@@ -12,8 +12,8 @@ interface OutageScreen {
   seenAt: number | null;
 }
 
-/** More are counted only. */
-const MOST_LISTED = 50;
+/** Further screens are only counted. */
+const MAX_LISTED = 50;
 
 const INTROS: Record<OutageNews, Record<'one' | 'many', string>> = {
   silent: {
@@ -34,7 +34,7 @@ const CLOSINGS: Record<OutageNews, Record<'one' | 'many', string>> = {
   back: { one: 'You don’t need to do anything.', many: 'You don’t need to do anything.' },
 };
 
-/** The mail about screens of one portal that fell silent, or that are back. `timeZone`: of channels that don't say theirs. */
+/** The email about screens of one portal that are offline, or online again. `timeZone` is the default for channels without one. */
 export function outageMail(
   news: OutageNews,
   screens: readonly OutageScreen[],
@@ -44,8 +44,8 @@ export function outageMail(
   const [intro, closing] = [INTROS[news][count], CLOSINGS[news][count]];
   const subject = subjectOf(news, screens);
   const portalName = screens[0]?.portalName ?? '';
-  const lines = screens.slice(0, MOST_LISTED).map((screen) => lineOf(news, screen, timeZone));
-  if (screens.length > MOST_LISTED) lines.push(`and ${screens.length - MOST_LISTED} more`);
+  const lines = screens.slice(0, MAX_LISTED).map((screen) => lineOf(news, screen, timeZone));
+  if (screens.length > MAX_LISTED) lines.push(`and ${screens.length - MAX_LISTED} more`);
   const panel = publicUrl === undefined ? undefined : new URL('/dashboard/controlpanel', publicUrl).href;
   return {
     subject: `${portalName}: ${subject}`.replace(/[\r\n]+/g, ' '),
@@ -65,7 +65,7 @@ export function outageMail(
       title: subject,
       paragraphs: [intro],
       list: lines,
-      button: panel === undefined ? undefined : { words: 'Open the control panel', address: panel },
+      button: panel === undefined ? undefined : { text: 'Open the control panel', address: panel },
       closing,
     }),
   };
@@ -80,13 +80,13 @@ function subjectOf(news: OutageNews, screens: readonly OutageScreen[]): string {
 
 function lineOf(news: OutageNews, screen: OutageScreen, timeZone: string): string {
   const { name, channelName, openingHours, seenAt } = screen;
-  const where = name === channelName ? name : `${name} (${channelName})`;
-  if (news === 'back' || seenAt === null) return where;
-  return `${where}: last seen on ${inWords(seenAt, openingHours?.timezone ?? timeZone)}`;
+  const label = name === channelName ? name : `${name} (${channelName})`;
+  if (news === 'back' || seenAt === null) return label;
+  return `${label}: last seen on ${formatTime(seenAt, openingHours?.timezone ?? timeZone)}`;
 }
 
-/** With the zone, since who reads it may be elsewhere. */
-function inWords(timestamp: number, timeZone: string): string {
+/** Includes the time zone, because the reader may be in another one. */
+function formatTime(timestamp: number, timeZone: string): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
   return new Intl.DateTimeFormat('en-GB', { ...day, ...time, timeZone }).format(timestamp);

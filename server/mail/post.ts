@@ -3,21 +3,21 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A server that does not answer is given up after this long; some greet unknown clients late. */
-const PATIENCE_MS = 30_000;
-/** One that answers a word now and then is given up after this long. */
-export const LONGEST_DELIVERY_MS = 2 * 60_000;
-/** Mails that leave one after the other share a connection. */
+/** How long to wait for each response of a mail server. Some delay the greeting of unknown clients. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+/** Limits a whole delivery, also if the server keeps sending responses. */
+export const DELIVERY_TIMEOUT_MS = 2 * 60_000;
+/** Emails that are sent within this time share a connection. */
 const IDLE_CONNECTION_MS = 2_000;
 /** Delays before a failed email is sent again; the last one repeats. Mail servers restart, and many defer unknown senders. */
-export const AGAIN_AFTER_MS: readonly number[] = [60_000, 5 * 60_000, 20 * 60_000];
+export const RETRY_DELAYS_MS: readonly number[] = [60_000, 5 * 60_000, 20 * 60_000];
 
 export interface MailSettings {
   /** `smtp://…` or `smtps://…`; undefined for the outbox. */
   smtpUrl?: string | undefined;
-  /** Whom mails are from. */
+  /** The sender of all emails. */
   from: string;
-  /** The folder that mails are put into where there is no SMTP server. */
+  /** The folder to which emails are written without an SMTP server. */
   outbox: string;
 }
 
@@ -29,62 +29,62 @@ export interface MailContent {
 
 export interface Mail extends MailContent {
   to: string;
-  /** Tells one that is sent twice after all from two; a new one where it is left out. */
+  /** Part of the message id, by which an email that was sent twice is recognized. A new one by default. */
   _id?: string;
-  /** When it was written, where that may be a while ago; ISO 8601. */
+  /** When the email was written, if it was queued. ISO 8601. */
   madeAt?: string;
 }
 
 /**
- * Why a mail could not be delivered: it is refused for good, it is to come later, or there is no way for any: the server is away, or
- * does not take the password or the sender, which somebody will mend.
+ * Why an email could not be delivered: it was refused permanently (`refused`) or temporarily (`later`), or no email can be sent now
+ * (`no way`), because the server can't be reached or doesn't accept the password or the sender.
  */
 export type DeliveryFailure = 'refused' | 'later' | 'no way';
 
-/** The way of mails out of the house. */
+/** Sends emails. */
 export interface Post {
-  /** Resolves when a mail server has taken it. */
+  /** Resolves when a mail server has accepted the email. */
   deliver(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** The mail server of the settings, or the outbox. Nobody is asked before the first mail. */
+/** Opens the configured mail server or the outbox folder. Connects only when the first email is sent. */
 export function openPost(settings: MailSettings, log: Pick<FastifyBaseLogger, 'warn'>): Post {
-  return settings.smtpUrl ? overSmtp(settings.smtpUrl, settings.from) : intoOutbox(settings, log);
+  return settings.smtpUrl ? openSmtp(settings.smtpUrl, settings.from) : openOutbox(settings, log);
 }
 
 export function failureOf(error: unknown): DeliveryFailure {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
-  const isOfMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
-  if (!isOfMail) return 'no way';
+  const concernsThisMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+  if (!concernsThisMail) return 'no way';
   return responseCode !== undefined && responseCode < 500 ? 'later' : 'refused';
 }
 
-function overSmtp(url: string, from: string): Post {
+function openSmtp(url: string, from: string): Post {
   let transport: ReturnType<typeof openTransport> | undefined;
   const openTransport = () =>
     transportOf({
       url,
       pool: true,
-      // Whether a mail that was being handed over was taken is not known; it is tried again later, as the others are.
+      // No retries by nodemailer, which can't know whether the server has accepted the email. Callers retry later.
       maxRequeues: 0,
       idleTimeout: IDLE_CONNECTION_MS,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      connectionTimeout: RESPONSE_TIMEOUT_MS,
+      greetingTimeout: RESPONSE_TIMEOUT_MS,
+      socketTimeout: RESPONSE_TIMEOUT_MS,
     });
   return {
     deliver: async (mail) => {
       transport ??= openTransport();
-      const signal = AbortSignal.timeout(LONGEST_DELIVERY_MS);
+      const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
       await (await transport).sendMail({ ...messageOf(mail, from), signal });
     },
     close: () => void transport?.then((opened) => opened.close()),
   };
 }
 
-/** A mail can hold a way into an account, so only the server's own user may read the folder. */
-function intoOutbox(settings: MailSettings, log: Pick<FastifyBaseLogger, 'warn'>): Post {
+/** Only the server's user can read the folder, because emails may contain links into an account. */
+function openOutbox(settings: MailSettings, log: Pick<FastifyBaseLogger, 'warn'>): Post {
   return {
     deliver: async (mail) => {
       const transport = await transportOf({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -105,12 +105,12 @@ function messageOf({ _id, madeAt, ...mail }: Mail, from: string) {
     from,
     ...(_id !== undefined && { messageId: `<${_id}@${domain}>` }),
     ...(madeAt !== undefined && { date: new Date(madeAt) }),
-    // Nobody's note that they are on holiday is wanted in return.
+    // Prevents automatic replies.
     headers: { 'auto-submitted': 'auto-generated' },
   };
 }
 
-/** Mails are few: what sends them is read with the first one. */
+/** Loads nodemailer with the first email, because few are sent. */
 async function transportOf<Options extends object>(options: Options) {
   const { createTransport } = await import('nodemailer');
   return createTransport({ ...options, disableFileAccess: true, disableUrlAccess: true });

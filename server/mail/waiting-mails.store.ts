@@ -10,13 +10,13 @@ export interface NewMail extends MailContent {
   userId: string;
 }
 
-/** One whose turn it is. */
+/** An email that should be sent now. */
 export interface DueMail extends MailContent {
   _id: string;
-  /** Empty where its user has no address any more. */
+  /** Empty if the user no longer has an address. */
   to: string;
   madeAt: string;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   attempts: number;
 }
 
@@ -27,7 +27,7 @@ export function waitingMailStore(queries: Queries) {
       await queries.insert(waitingMails).values(mails.map((mail) => ({ _id: randomUUID(), ...mail })));
     },
 
-    /** The oldest that is due. A mail waits for earlier ones to the same user: that something is over is not told before that it began. */
+    /** Returns the oldest due email. Emails to the same user are sent in order, so that "back online" never arrives before "offline". */
     async nextDue(): Promise<DueMail | null> {
       const [found] = await queries
         .select({
@@ -52,10 +52,10 @@ export function waitingMailStore(queries: Queries) {
     },
 
     /**
-     * Takes it for `forMs`, for a try that counts from now on. False where another process was quicker. One that dies of it, or
-     * with it, leaves it to the others after that time.
+     * Claims an email for `forMs` and counts the attempt. Returns false if another process was faster. If this process dies, others can
+     * claim the email after that time.
      */
-    async take(mailId: string, forMs: number): Promise<boolean> {
+    async claim(mailId: string, forMs: number): Promise<boolean> {
       const taken = await queries
         .update(waitingMails)
         .set({ attempts: sql`${waitingMails.attempts} + 1`, dueAt: afterMs(forMs) })
@@ -71,7 +71,7 @@ export function waitingMailStore(queries: Queries) {
         .where(eq(waitingMails._id, mailId));
     },
 
-    async forget(mailId: string): Promise<void> {
+    async delete(mailId: string): Promise<void> {
       await queries.delete(waitingMails).where(eq(waitingMails._id, mailId));
     },
 
@@ -79,16 +79,16 @@ export function waitingMailStore(queries: Queries) {
       return queries.$count(waitingMails);
     },
 
-    /** Forgets those of portals that are deleted, or want to hear nothing. */
-    async forgetUnwanted(): Promise<void> {
+    /** Deletes the emails of portals that are deleted or have turned alerts off. */
+    async deleteUnwanted(): Promise<void> {
       await queries.execute(sql`
         delete from waiting_mails using portals
          where portals.portal_id = waiting_mails.portal_id and (portals.deleted or portals.alerts_opt_out)`);
     },
 
-    /** Forgets those that are too old at `now`, and the oldest of a portal that has more than `most`. Returns how many. */
-    async giveUp(afterHours: number, most: number, now: Date): Promise<number> {
-      const given = await queries
+    /** Deletes emails that are too old at `now`, and the oldest ones of a portal with more than `most`. Returns their number. */
+    async deleteOld(afterHours: number, most: number, now: Date): Promise<number> {
+      const deleted = await queries
         .delete(waitingMails)
         .where(
           sql`${waitingMails.madeAt} < ${asTimestamp(now)} - make_interval(hours => ${afterHours}) or ${waitingMails._id} in (
@@ -97,7 +97,7 @@ export function waitingMailStore(queries: Queries) {
             ) placed where place > ${most})`,
         )
         .returning({ _id: waitingMails._id });
-      return given.length;
+      return deleted.length;
     },
   };
 }

@@ -10,7 +10,7 @@ import { waitingMailStore } from './waiting-mails.store.ts';
 import { WaitingMails } from './waiting-mails.ts';
 
 const HOUR_MS = 3_600_000;
-const UNTIL_OTHERS_TAKE_IT = sql`interval '4 minutes'`;
+const CLAIM_TIME = sql`interval '4 minutes'`;
 
 let mailServer: MailServer;
 let database: TestDatabase;
@@ -47,7 +47,7 @@ afterEach(async () => {
   await database.remove();
 });
 
-/** A process that sends what waits; the second try of a mail is an hour away. */
+/** A process that sends the queued emails. The first retry is after an hour. */
 function startProcess(smtpUrl = mailServer.url): WaitingMails {
   const post = openPost({ smtpUrl, from: 'Vitrine <vitrine@example.org>', outbox: '' }, log);
   posts.push(post);
@@ -67,7 +67,7 @@ const taken = () => mailServer.mails.map(({ mail }) => mail.subject);
 const passTime = (time = sql`interval '1 hour'`) =>
   database.queries.update(waitingMails).set({ dueAt: sql`due_at - ${time}` });
 
-it('leaves for whom it is, dated with when it was written', async () => {
+it('sends a queued email to its user, with the date at which it was written', async () => {
   await write('Silent');
   await database.queries.update(waitingMails).set({ madeAt: sql`date_trunc('second', now() - interval '3 hours')` });
   const [row] = await database.queries.select().from(waitingMails);
@@ -80,7 +80,7 @@ it('leaves for whom it is, dated with when it was written', async () => {
   expect(log.error).not.toHaveBeenCalled();
 });
 
-it('survives that the server is stopped between two tries', async () => {
+it('keeps an email if the server is stopped before the next attempt', async () => {
   await write('Silent');
   mailServer.refusals.recipient = [451];
   const first = startProcess();
@@ -93,7 +93,7 @@ it('survives that the server is stopped between two tries', async () => {
   expect(mailServer.recipientCommands).toBe(2);
 });
 
-it('survives that a process dies with it under way, and is known by its number where it was taken nevertheless', async () => {
+it('sends an email again with the same message id if a process dies while sending it', async () => {
   await write('Silent');
   const dying: Mail[] = [];
   new WaitingMails(database, { deliver: (mail) => new Promise(() => dying.push(mail)) }, log).wake();
@@ -101,13 +101,13 @@ it('survives that a process dies with it under way, and is known by its number w
   const second = startProcess();
   await second.stop();
   expect(taken()).toEqual([]);
-  await passTime(UNTIL_OTHERS_TAKE_IT);
+  await passTime(CLAIM_TIME);
   startProcess();
   await expect.poll(taken).toEqual(['Silent']);
   expect(mailServer.mails[0]?.mail.messageId).toContain(dying[0]?._id);
 });
 
-it('is sent by one of several processes, all of them over one connection of it', async () => {
+it('sends each email from only one of several processes, each over one connection', async () => {
   const subjects = Array.from({ length: 12 }, (_, index) => `Mail ${index + 10}`);
   for (const [index, subject] of subjects.entries()) await write(subject, index % 2 ? 'anna' : 'ben');
   for (let count = 0; count < 3; count += 1) startProcess();
@@ -117,7 +117,7 @@ it('is sent by one of several processes, all of them over one connection of it',
   expect(mailServer.connections).toBeLessThanOrEqual(3);
 });
 
-it('is not tried again where it is refused, and keeps no other back', async () => {
+it('drops a refused email and sends the others', async () => {
   await write('To anna');
   await write('To ben', 'ben');
   mailServer.refusals.recipient = [550];
@@ -127,7 +127,7 @@ it('is not tried again where it is refused, and keeps no other back', async () =
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
-it('to somebody whose earlier one has to wait waits, too', async () => {
+it('does not send a later email to a user before an earlier one', async () => {
   for (const subject of ['Silent', 'Back']) await write(subject);
   await write('To ben', 'ben');
   mailServer.refusals.recipient = [451];
@@ -138,10 +138,10 @@ it('to somebody whose earlier one has to wait waits, too', async () => {
   await expect.poll(taken).toEqual(['To ben', 'Silent', 'Back']);
 });
 
-describe('stays, and the others are not tried either,', () => {
+describe('keeps all emails for later', () => {
   it.each([
-    ['where nobody listens', () => 'smtp://127.0.0.1:1', []],
-    ['where the password is wrong', () => mailServer.url.replace('//', '//anna:wrong@'), []],
+    ['if the mail server is down', () => 'smtp://127.0.0.1:1', []],
+    ['if the password is wrong', () => mailServer.url.replace('//', '//anna:wrong@'), []],
     ['where its sender may not send', () => mailServer.url, [550]],
   ])('%s', async (_, url, sender) => {
     await write('To anna');
@@ -163,14 +163,14 @@ it.each([
     () => database.queries.update(portals).set({ deleted: true }).where(eq(portals.PortalId, 1)),
   ],
   [
-    'its portal wants to hear nothing',
+    'its portal has turned alerts off',
     () => database.queries.update(portals).set({ alertsOptOut: true }).where(eq(portals.PortalId, 1)),
   ],
   ['its user is deleted', () => database.queries.delete(users).where(eq(users._id, 'anna'))],
-  ['its user has no address any more', () => database.queries.update(users).set({ email: '' })],
-])('is forgotten where %s meanwhile', async (_, happening) => {
+  ['its user no longer has an address', () => database.queries.update(users).set({ email: '' })],
+])('drops an email if in the meantime %s', async (_, change) => {
   await write('Silent');
-  await happening();
+  await change();
   await write('Of another', 'ben', 2);
   startProcess();
   await expect.poll(waiting).toEqual([]);
@@ -178,14 +178,14 @@ it.each([
   expect(log.error).not.toHaveBeenCalled();
 });
 
-it('goes to the address that its user has by then', async () => {
+it('sends an email to the current address of its user', async () => {
   await write('Silent');
   await database.queries.update(users).set({ email: 'anna@new.example' }).where(eq(users._id, 'anna'));
   startProcess();
   await expect.poll(() => mailServer.mails[0]?.recipients).toEqual(['anna@new.example']);
 });
 
-it('is given up after a day, and where a portal has too many the oldest are', async () => {
+it('drops emails after a day, and the oldest ones of a portal with too many', async () => {
   await write('Old');
   await database.queries.update(waitingMails).set({ madeAt: sql`now() - interval '25 hours'` });
   startProcess();

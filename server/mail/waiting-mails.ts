@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/db/database.ts';
-import { AGAIN_AFTER_MS, failureOf, LONGEST_DELIVERY_MS, type Post } from './post.ts';
+import { DELIVERY_TIMEOUT_MS, failureOf, type Post, RETRY_DELAYS_MS } from './post.ts';
 import { type DueMail, waitingMailStore } from './waiting-mails.store.ts';
 
-/** What another process left, and what is to be tried again, is found within this time. */
-const LOOK_EVERY_MS = 60_000;
-/** Who stops the server does not wait for a slow mail server. */
+/** How often to check for retries, and for emails that another process has left. */
+const CHECK_INTERVAL_MS = 60_000;
+/** Stopping the server doesn't wait longer for a slow mail server. */
 const STOPS_WITHIN_MS = 10_000;
-/** A mail that somebody took and that is there still after this long is left by the dead. */
-const TAKEN_FOR_MS = LONGEST_DELIVERY_MS + 60_000;
-/** Older news is no news. */
-const GIVEN_UP_AFTER_HOURS = 24;
-const MOST_OF_PORTAL = 1_000;
+/** If a claimed email is still queued after this time, its process has died. */
+const CLAIMED_FOR_MS = DELIVERY_TIMEOUT_MS + 60_000;
+/** Older alerts are no longer useful. */
+const MAX_AGE_HOURS = 24;
+const MAX_PER_PORTAL = 1_000;
 
 /**
- * Sends the mails that stand in the database, one after the other; of several processes each takes another. One that can't
- * leave is tried again for a day, by whichever process runs then.
+ * Sends the emails that are queued in the database, one after the other. Several processes can do this at the same time. An email that
+ * can't be sent is retried for a day.
  * See docs/decisions/036-queue-outage-emails-in-the-database.md
  */
 export class WaitingMails {
@@ -28,15 +28,15 @@ export class WaitingMails {
     private readonly database: Pick<Database, 'queries' | 'steadyNow'>,
     private readonly post: Pick<Post, 'deliver'>,
     private readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
-    private readonly againAfterMs = AGAIN_AFTER_MS,
+    private readonly retryDelaysMs = RETRY_DELAYS_MS,
   ) {}
 
   start(): void {
     this.wake();
-    this.timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    this.timer = setInterval(() => this.wake(), CHECK_INTERVAL_MS).unref();
   }
 
-  /** Looks whether there is something to send. */
+  /** Starts sending queued emails, unless that is already running. */
   wake(): void {
     if (this.running || this.isStopping) return;
     this.running = this.sendAll()
@@ -46,7 +46,7 @@ export class WaitingMails {
       });
   }
 
-  /** Resolves when the mail that is under way has left, or takes too long. */
+  /** Resolves when the current email has been sent, or takes too long. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearInterval(this.timer);
@@ -55,15 +55,15 @@ export class WaitingMails {
 
   private async sendAll(): Promise<void> {
     const store = waitingMailStore(this.database.queries);
-    await store.forgetUnwanted();
-    const count = await store.giveUp(GIVEN_UP_AFTER_HOURS, MOST_OF_PORTAL, await this.database.steadyNow());
+    await store.deleteUnwanted();
+    const count = await store.deleteOld(MAX_AGE_HOURS, MAX_PER_PORTAL, await this.database.steadyNow());
     if (count > 0) this.log.error({ count }, 'Dropped emails that could not be sent for a long time');
     for (let mail = await store.nextDue(); mail && !this.isStopping; mail = await store.nextDue()) {
-      if ((await store.take(mail._id, TAKEN_FOR_MS)) && !(await this.send(mail))) return;
+      if ((await store.claim(mail._id, CLAIMED_FOR_MS)) && !(await this.send(mail))) return;
     }
   }
 
-  /** Answers whether it is worth going on with others. */
+  /** Returns whether to continue with other emails. */
   private async send({ attempts, ...mail }: DueMail): Promise<boolean> {
     const store = waitingMailStore(this.database.queries);
     try {
@@ -71,14 +71,14 @@ export class WaitingMails {
     } catch (error) {
       const failure = failureOf(error);
       if (failure !== 'refused') {
-        const againAfterMs = this.againAfterMs[attempts] ?? this.againAfterMs.at(-1) ?? 0;
+        const againAfterMs = this.retryDelaysMs[attempts] ?? this.retryDelaysMs.at(-1) ?? 0;
         await store.postpone(mail._id, againAfterMs);
         this.log.warn({ err: error, againAfterMs }, 'Failed to send an email; will retry');
         return failure === 'later';
       }
       this.log.error({ err: error }, 'Failed to send an email');
     }
-    await store.forget(mail._id);
+    await store.delete(mail._id);
     return true;
   }
 }

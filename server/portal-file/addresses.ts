@@ -1,8 +1,8 @@
 import { MEDIA_ADDRESS } from './portal-content.ts';
 
-/** An id, wherever it stands. */
+/** Matches an id anywhere in a text. */
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Not behind the name of a host: what lies elsewhere is meant as it is written. */
+/** Not after a host name: addresses on other servers must not change. */
 const HERE = '(?<![\\w.:\\]-])';
 
 const MEDIA = new RegExp(`${HERE}${MEDIA_ADDRESS}`, 'g');
@@ -11,14 +11,14 @@ const NAMES = new RegExp(
   'gi',
 );
 
-/** What things of a portal are called in another place. */
+/** New ids, locations and the portal's number, by the old ones. */
 export interface NewNames {
   ids: ReadonlyMap<string, string>;
   locations: ReadonlyMap<string, string>;
   PortalId: { from: number; to: number };
 }
 
-/** The addresses of files that are named anywhere in a value: as it is, or inside of a text. */
+/** Adds the locations of all files in a value to `found`, also those within texts. */
 export function mediaNamedIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string') for (const [location] of value.matchAll(MEDIA)) found.add(location);
   else if (typeof value === 'object' && value !== null) {
@@ -27,7 +27,7 @@ export function mediaNamedIn(value: unknown, found = new Set<string>()): Set<str
   return found;
 }
 
-/** A value in which everything is called by its new name, however deep it lies and whatever text stands around it. */
+/** Returns a copy of a value with all ids and locations replaced, at any depth and within texts. */
 export function renamed<Value>(value: Value, names: NewNames): Value {
   if (typeof value === 'string') return renamedText(value, names) as Value;
   if (Array.isArray(value)) return value.map((inner) => renamed(inner, names)) as Value;

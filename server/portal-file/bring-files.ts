@@ -12,25 +12,24 @@ import { portalRowsStore } from './portal-rows.store.ts';
 import type { PortalFile } from './read-portal-file.ts';
 
 export interface BroughtFiles {
-  /** Old address → new one, of all files that the records name. */
+  /** New location by old one, for all files that are used by records. */
   locations: Map<string, string>;
-  /** What was put there; the records are still to be made. */
+  /** The files that were stored. Their records still have to be inserted. */
   placed: UnrecordedFile[];
 }
 
 /**
- * Takes the files of a portal in, each the way of an upload: looked at for what it truly is, and served under its old
- * address where that is free. What the library holds already is not brought a second time. Whatever it has put
- * there stands in `brought` also when it throws.
+ * Imports the files of a portal. Each is inspected like an upload, and keeps its location if that is free. Files that the library
+ * already has are not stored again. When it throws, `stored` contains the files stored so far.
  */
 export async function bringFiles(
   parts: UploadDeps,
   { content, manifest, open }: Pick<PortalFile, 'content' | 'manifest' | 'open'>,
   PortalId: number,
-  brought: BroughtFiles,
+  stored: BroughtFiles,
 ): Promise<void> {
   for (const location of content.gone) {
-    brought.locations.set(
+    stored.locations.set(
       location,
       `/media/${newBaseName({ PortalId }, 'gone')}.${extensionOf(location)?.slice(0, 5) || 'png'}`,
     );
@@ -40,17 +39,17 @@ export async function bringFiles(
   for (const file of inOrder) {
     const received = await unpack(parts, open, file, manifest.entries[file.entry]?.sha256);
     try {
-      if (isSheet(file)) await renameInSheet(received, brought.locations, content.portal.PortalId);
+      if (isSheet(file)) await renameInSheet(received, stored.locations, content.portal.PortalId);
       const twins = file.isShared ? await store.sharedTwins({ sha256: received.sha256, kind: file.kind }) : [];
       const twin = twins.find(({ location }) => location === file.location) ?? twins[0];
       if (twin) {
-        brought.locations.set(file.location, twin.location);
+        stored.locations.set(file.location, twin.location);
         continue;
       }
       const owner = { PortalId: file.isShared ? null : PortalId, userId: null };
       const placed = await storeWithoutRecord(parts, owner, file.kind, received, await nameFor(store, file, PortalId));
-      brought.placed.push(placed);
-      brought.locations.set(file.location, placed.record.location);
+      stored.placed.push(placed);
+      stored.locations.set(file.location, placed.record.location);
     } catch (error) {
       throw error instanceof Refusal
         ? badRequest(problem('portal-file-file-refused', { label: file.label, why: error.problem }))
@@ -61,7 +60,7 @@ export async function bringFiles(
   }
 }
 
-/** Its own name where it is one of this portal, or of the library, and nobody has it. */
+/** Returns the file's own name if it belongs to this portal or the library and is not taken. */
 async function nameFor(
   store: ReturnType<typeof portalRowsStore>,
   { location, label, isShared }: MediaFile,
@@ -73,7 +72,7 @@ async function nameFor(
   return newBaseName({ PortalId: isShared ? null : PortalId }, label);
 }
 
-/** Writes an entry to the disk; what comes out must still be what was proven before. */
+/** Writes an entry to the disk. Throws if it is no longer what was verified before. */
 async function unpack(
   { folder }: Pick<UploadDeps, 'folder'>,
   open: PortalFile['open'],
@@ -87,14 +86,14 @@ async function unpack(
   return { ...arrived, name: nameWithExtension(label, kind, location) };
 }
 
-/** Labels are cut where they are long, and what is taken in must claim to be what it is. */
+/** A short name for the file with the extension of its kind, as required for an upload. */
 function nameWithExtension(label: string, kind: MediaFile['kind'], location: string): string {
   const extension = extensionOf(label);
   const isClaimed = extension !== undefined && ACCEPTED_EXTENSIONS[kind].includes(extension);
   return isClaimed ? label : `${label.slice(0, 190)}.${extensionOf(location)}`;
 }
 
-/** A style sheet that names files which are called otherwise here. */
+/** Replaces the locations of files in a style sheet. */
 async function renameInSheet(
   received: ReceivedFile,
   locations: ReadonlyMap<string, string>,

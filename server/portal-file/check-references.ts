@@ -5,8 +5,8 @@ import { mediaNamedIn } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 
 /**
- * Holds what a portal's file says against itself: everything that is named is in it, once, and belongs to its portal. So
- * nothing in it can reach for what another portal has. Throws 400 in words.
+ * Checks that everything that a portal's file refers to is in the file, only once, and belongs to its portal. So a file can't refer to
+ * data of another portal. Throws 400.
  */
 export function checkReferences(content: PortalContent): void {
   const areas = idsOf('area', content.areas);
@@ -57,7 +57,7 @@ function refuseForeignFiles(content: PortalContent): void {
   if (foreign) throw wrong(problem('portal-content-file-foreign', { location: foreign.location }));
 }
 
-/** Addresses on this server of what slides and channels show, as they stand there, whatever they look like. */
+/** Returns all addresses on this server that slides and channels contain, also malformed ones. */
 export function filesShown({ slides, channels }: Pick<PortalContent, 'slides' | 'channels'>): string[] {
   const shown = slides.flatMap(({ type, fields }) => slideTypeOrUnknown(type).media(fields));
   return [...shown, ...channels.map(({ backgroundimage }) => backgroundimage)].filter((one) => one.startsWith('/'));

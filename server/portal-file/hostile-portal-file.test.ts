@@ -54,7 +54,7 @@ function read(name: string): Record<string, unknown> {
   return JSON.parse(entries.get(name)?.toString('utf8') ?? '');
 }
 
-/** Changes the value at a path like `areas.0.width`; a function is given what stands there. */
+/** Changes the value at a path such as `areas.0.width`. A function receives the current value. */
 function change(record: Record<string, unknown>, where: string, value: unknown): Record<string, unknown> {
   const names = where.split('.');
   const last = names.pop() ?? '';
@@ -64,10 +64,10 @@ function change(record: Record<string, unknown>, where: string, value: unknown):
 }
 
 interface Tampering {
-  /** Parts that are others, sealed as if they had always been there. */
+  /** Entries with other content, whose hashes in the manifest are correct. */
   sealed?: Record<string, Buffer>;
   manifest?: (manifest: Record<string, unknown>) => Record<string, unknown>;
-  /** What comes before everything else, told of by nobody. */
+  /** Bytes before the first entry, which the manifest does not list. */
   first?: Partial<Header> & { name: string };
 }
 
@@ -95,7 +95,7 @@ async function archiveOf(content: Record<string, string>): Promise<Buffer> {
   return buffer(tar);
 }
 
-/** Users with the names that are taken here stay out of the way of what is tested. */
+/** Skips the users, whose names are taken, so that only the tampering is refused. */
 function importOf(file: string, ...more: string[]): Promise<string[]> {
   return (
     commands.import?.run(commandPartsOf(test), ['--from', file, '--as', '8', '--skip-users', ...more]) ??
@@ -105,7 +105,7 @@ function importOf(file: string, ...more: string[]): Promise<string[]> {
 
 const refused = (file: string, sentence: RegExp) => expectRefusedUnchanged(test, () => importOf(file), sentence);
 
-describe('a file of a portal that is not what it says is refused, and changes nothing', () => {
+describe('a manipulated file of a portal is refused and changes nothing', () => {
   it.each<[string, string, unknown, RegExp]>([
     ['a width that is a word', 'areas.0.width', 'wide', /areas\.0\.width/],
     ['a colour with more in it', 'areas.0.backgroundColour', 'red;x:url(//a)', /not a valid colour/],
@@ -154,10 +154,10 @@ describe('a file of a portal that is not what it says is refused, and changes no
     for (const { fields } of content.slides) fields.rte_content = 'x'.repeat(400_000);
     const file = await forge({ sealed: { 'portal.json': Buffer.from(JSON.stringify(content)) } });
     const parts = { ...commandPartsOf(test), quotaMegabytes: 1 };
-    const words = ['--from', file, '--as', '8', '--skip-users'];
+    const args = ['--from', file, '--as', '8', '--skip-users'];
     await expectRefusedUnchanged(
       test,
-      async () => commands.import?.run(parts, words) ?? [],
+      async () => commands.import?.run(parts, args) ?? [],
       /^This portal has used up its storage/,
     );
   });
@@ -197,7 +197,7 @@ describe('a file of a portal that is not what it says is refused, and changes no
     await refused(await forge(tampering()), sentence);
   });
 
-  it('is refused when it was cut off or changed anywhere', async () => {
+  it('is refused if it is incomplete or was changed anywhere', async () => {
     const file = path.join(folder, 'damaged.tar');
     const bytes = await readFile(good);
     for (const length of [0, 100, 600, bytes.length / 2, bytes.length - 2_000]) {
@@ -210,7 +210,7 @@ describe('a file of a portal that is not what it says is refused, and changes no
     }
   });
 
-  it('is refused unread where it says that it is huge', async () => {
+  it('is refused without reading it if an entry claims to be huge', async () => {
     const bytes = 200 * 1024 * 1024;
     const file = path.join(folder, 'huge.tar');
     const header = (await archiveOf({ 'portal.json': '' })).subarray(0, 512);
@@ -226,7 +226,7 @@ describe('a file of a portal that is not what it says is refused, and changes no
   });
 });
 
-it('is cleaned like everything that somebody writes', async () => {
+it('is sanitized like all user input', async () => {
   const content = read('portal.json') as { slides: { type: number; fields: Record<string, unknown> }[] };
   for (const slide of content.slides) {
     if (slide.type === 0) slide.fields.rte_content = '<p onclick="a()">Hi<script>b()</script></p>';

@@ -23,32 +23,32 @@ import { type NewPortalRows, portalRowsStore } from './portal-rows.store.ts';
 import type { PortalFile } from './read-portal-file.ts';
 
 export interface ImportOptions {
-  /** Its number here; the one that it had where it is left out. */
+  /** The number of the new portal. By default, the one in the file. */
   as?: number | undefined;
-  /** Its name here. */
+  /** The name of the new portal. By default, the one in the file. */
   name?: string | undefined;
   skipUsers: boolean;
 }
 
 export interface ImportedBy {
-  /** `_id` of the user who imports; null for the system. */
+  /** `_id` of the user who imports the file. Null for the command line. */
   actor: string | null;
-  /** In the same transaction. */
+  /** Called in the same transaction. */
   alsoWrite?: (queries: Queries, portal: Portal) => Promise<void>;
 }
 
 export interface ImportedPortal {
   portal: Portal;
   rows: NewPortalRows;
-  /** How many of its records had to be called otherwise than in the file. */
+  /** Number of records whose ids in the file were already in use. */
   renamedCount: number;
-  /** Names of the areas that show their own slides again: in the file they used each other's in a circle. */
+  /** Names of the areas whose link to another area was removed, because the links formed a loop. */
   unlinkedAreas: string[];
 }
 
 /**
- * Makes a portal of a file that was read and found good: its files first, then all records in one transaction. When it
- * throws, nothing is left of it. Throws 409 in words where its number or a user's name is taken.
+ * Imports a portal from a verified file: first its files, then all records in one transaction. If it fails, nothing remains. Throws 409
+ * if the portal's number or the name of a user is taken.
  */
 export async function importPortal(
   parts: UploadDeps,
@@ -60,21 +60,21 @@ export async function importPortal(
   const PortalId = options.as ?? content.portal.PortalId;
   const users = options.skipUsers ? [] : (content.users ?? []);
   await refuseUnwelcome(parts, { PortalId, users, mediaBytes: file.mediaBytes });
-  const brought: BroughtFiles = { locations: new Map(), placed: [] };
+  const stored: BroughtFiles = { locations: new Map(), placed: [] };
   try {
-    await bringFiles(parts, file, PortalId, brought);
+    await bringFiles(parts, file, PortalId, stored);
     return await parts.database.write(actor, async (queries) => {
       await portalStore(queries).lockNumbers();
       await refuseTaken(queries, PortalId, users);
       const ids = await newIds(queries, content);
       const rows = newRows(content, {
         ids,
-        locations: brought.locations,
+        locations: stored.locations,
         PortalId: { from: content.portal.PortalId, to: PortalId },
         PortalName: options.name ?? content.portal.PortalName,
         shortIds: await newShortIds(queries, content),
-        templates: matchTemplates(content, await templateStore(queries).all(), brought.locations),
-        media: brought.placed.map(({ record }) => record),
+        templates: matchTemplates(content, await templateStore(queries).all(), stored.locations),
+        media: stored.placed.map(({ record }) => record),
         withUsers: !options.skipUsers,
       });
       await portalRowsStore(queries).insert(rows);
@@ -85,7 +85,7 @@ export async function importPortal(
       return { portal: rows.portal, rows, renamedCount: ids.size, unlinkedAreas };
     });
   } catch (error) {
-    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, brought.placed);
+    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, stored.placed);
     throw error;
   }
 }
@@ -93,11 +93,11 @@ export async function importPortal(
 interface Newcomer {
   PortalId: number;
   users: readonly { userName: string }[];
-  /** How many bytes its files have together. */
+  /** Total size of its files. */
   mediaBytes: number;
 }
 
-/** Throws in words where a portal of this number, with these users and files, can't come here. */
+/** Throws if the portal's number or a user's name is taken, or the files exceed the quota. */
 export async function refuseUnwelcome(
   { database, quotaMegabytes }: Pick<UploadDeps, 'database' | 'quotaMegabytes'>,
   { PortalId, users, mediaBytes }: Newcomer,
@@ -119,7 +119,7 @@ async function refuseTaken(queries: Queries, PortalId: number, users: readonly {
   }
 }
 
-/** New ids for the records whose own are taken here. */
+/** Returns new ids for the records whose own ids are already in use. */
 async function newIds(queries: Queries, content: PortalContent): Promise<Map<string, string>> {
   const { portal, areas, channels, slides, syncGroups, users } = content;
   const ids = [portal, ...areas, ...channels, ...slides, ...syncGroups, ...(users ?? [])].map(({ _id }) => _id);

@@ -10,27 +10,27 @@ import type { NewPortalRows } from './portal-rows.store.ts';
 export interface NewPlace extends NewNames {
   PortalName: string;
   shortIds: ReadonlyMap<string, string>;
-  /** The template that stands here for each of the file's, and which of those have to be made. */
+  /** The template on this server for each one in the file, and those that must be created. */
   templates: Pick<NewPortalRows, 'templates'> & { customTemplates: string[] };
   media: MediaRecord[];
   withUsers: boolean;
 }
 
-/** The rows that a portal's file becomes in its new place. */
-export function newRows(content: PortalContent, place: NewPlace): NewPortalRows {
-  const PortalId = place.PortalId.to;
+/** Creates the rows of the new portal. */
+export function newRows(content: PortalContent, target: NewPlace): NewPortalRows {
+  const PortalId = target.PortalId.to;
   const { portal, areas, channels, slides, syncGroups, users } = renamed(
     { ...content, media: [], gone: [], templates: [] },
-    place,
+    target,
   );
-  const isBrought = new Set(place.withUsers ? (users ?? []).map(({ _id }) => _id) : []);
+  const importedUsers = new Set(target.withUsers ? (users ?? []).map(({ _id }) => _id) : []);
   const isChannel = new Set(channels.map(({ _id }) => _id));
   return {
     portal: {
       ...portal,
       PortalId,
-      PortalName: place.PortalName,
-      customTemplates: place.templates.customTemplates,
+      PortalName: target.PortalName,
+      customTemplates: target.templates.customTemplates,
       deleted: false,
     },
     areas: areas.map(({ UsableSlideIDs: _slides, ...area }) => ({ ...area, PortalId })),
@@ -38,7 +38,7 @@ export function newRows(content: PortalContent, place: NewPlace): NewPortalRows 
       ...slide,
       PortalId,
       sanitizedBy: sanitizationHash(slide.type, slide.fields),
-      creator: slide.creator !== null && isBrought.has(slide.creator) ? slide.creator : null,
+      creator: slide.creator !== null && importedUsers.has(slide.creator) ? slide.creator : null,
     })),
     areaSlides: areas.flatMap(({ _id: areaId, UsableSlideIDs }) =>
       [...new Set(UsableSlideIDs)].map((slideId) => ({ PortalId, areaId, slideId })),
@@ -46,7 +46,7 @@ export function newRows(content: PortalContent, place: NewPlace): NewPortalRows 
     channels: channels.map(({ selectedAreas: _areas, selectedSlides: _slides, ...channel }) => ({
       ...channel,
       PortalId,
-      shortID: place.shortIds.get(channel.shortID) ?? channel.shortID,
+      shortID: target.shortIds.get(channel.shortID) ?? channel.shortID,
     })),
     channelAreas: channels.flatMap(({ _id: channelId, selectedAreas }) =>
       [...new Set(selectedAreas)].map((areaId) => ({ PortalId, channelId, areaId })),
@@ -60,22 +60,22 @@ export function newRows(content: PortalContent, place: NewPlace): NewPortalRows 
     syncGroupChannels: syncGroups.flatMap(({ _id: groupId, channels: members }) =>
       members.map((channelId, position) => ({ PortalId, channelId, groupId, position })),
     ),
-    users: !place.withUsers
+    users: !target.withUsers
       ? []
       : (users ?? []).map((user) => ({
           ...user,
           PortalId,
           userNameKey: nameKey(user.userName),
           ...powersOf(user),
-          // An empty list would open all channels: one that is no more stays on it under a name that nothing has.
+          // An empty list would allow all channels, so a channel that no longer exists is kept as an unused id.
           channels: user.channels.map((channelId) => (isChannel.has(channelId) ? channelId : randomUUID())),
         })),
-    templates: place.templates.templates,
-    media: place.media,
+    templates: target.templates.templates,
+    media: target.media,
   };
 }
 
-/** A file makes nobody more than an admin of its own portal: webmasters may act in all portals. */
+/** Webmasters become admins and nobody becomes a superuser, because both can access all portals. */
 function powersOf({ roleName }: { roleName: number }) {
   return { roleName: roleName === Role.Webmaster ? Role.Admin : (roleName as Role), isSuperUser: false };
 }

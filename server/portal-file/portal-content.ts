@@ -11,18 +11,18 @@ import { singleLine } from '#slide-types/fields.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { timestamp } from '#slide-types/timestamp.ts';
 
-/** All ids that this product makes look like this, so that none is mistaken for a word of somebody’s text. */
+/** The format of all ids, which is unlikely to occur in a text by chance. */
 const recordId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, message('id-invalid'));
 const orderingNumber = z.int32();
 
-/** A channel's part of its address, and its short name: what can stand in one. */
+/** A channel's name in its address, or its short id. */
 const ADDRESS_NAME = /^[\p{L}\p{N}-]{1,120}$/u;
 const SHORT_NAME = /^[\w-]{1,40}$/;
 
-/** Where uploaded files lie: `/media/<portal>/<random name>-<readable name>.<extension>`. */
+/** The location of an uploaded file: `/media/<portal>/<random name>-<readable name>.<extension>`. */
 export const MEDIA_ADDRESS = '/media/(?:[0-9]{1,10}|library)/[A-Za-z0-9_-]{12}-[a-z0-9-]{1,60}\\.[a-z0-9]{2,5}';
 
-/** Argon2id with what it costs; more would be an attack on the machine that checks it. */
+/** Argon2id with our parameters. Higher ones could be used to overload the server. */
 const PASSWORD_HASH = /^\$argon2id\$v=19\$m=(\d{1,6}),t=([1-9]),p=[1-4]\$[A-Za-z0-9+/]{16,64}\$[A-Za-z0-9+/]{32,128}$/;
 const MOST_MEMORY_KILOBYTES = 131_072;
 
@@ -35,7 +35,7 @@ const passwordHash = z
 
 const mediaFile = z.object({
   location: z.string().regex(new RegExp(`^${MEDIA_ADDRESS}$`), message('file-address-invalid')),
-  /** Whether all portals may show it: a file of the library, or of a template. */
+  /** Whether all portals can use it: a file of the library or of a template. */
   isShared: z.boolean(),
   label: singleLine.max(200),
   kind: z.enum(['image', 'video', 'animation', 'captions', 'xml', 'css']),
@@ -44,9 +44,9 @@ const mediaFile = z.object({
 });
 
 /**
- * Everything of one portal as it stands in a file. `checkReferences` checks what refers to what. One text has no limit here: a row
- * that was stored before there was a limit can be exported and imported, and is shortened where it is next edited. All text
- * together must fit the portal's quota, and what a channel shows must fit its screens.
+ * All records of one portal in its file. `checkReferences` checks the references between them. A single text has no limit here, so that
+ * texts stored before there was a limit can be imported; they must be shortened when they are next edited. All texts together must fit
+ * the portal's quota, and those of a channel what its screens can load.
  */
 export const portalContent = z.object({
   portal: portalSettings.extend({ _id: recordId, PortalId: portalId }),
@@ -75,12 +75,12 @@ export const portalContent = z.object({
     }),
   ),
   syncGroups: z.array(syncGroupSettings.extend({ _id: recordId })),
-  /** Those that its slides are drawn with, and the custom ones that it may use. */
+  /** The templates of its slides, and the custom ones that it may use. */
   templates: z.array(templateSettings.extend({ _id: recordId, creationDate: timestamp.pipe(z.string()) })),
   media: z.array(mediaFile),
-  /** Addresses of files that records name and that are no more. */
+  /** Locations of files that are used by records but no longer exist. */
   gone: z.array(z.string().max(2048)),
-  /** Null where the file was made without them. */
+  /** Null if the file was exported without users. */
   users: z.union([
     z.array(newUser.omit({ password: true, password2: true }).extend({ _id: recordId, passwordHash })),
     z.null(),

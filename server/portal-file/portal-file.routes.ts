@@ -8,7 +8,7 @@ import { importPortal, refuseUnwelcome } from './import-portal.ts';
 import { readPortalFile } from './read-portal-file.ts';
 import { writePortalFile } from './write-portal-file.ts';
 
-/** What a file holds beside a portal's own files, at the most. */
+/** Allowance for everything in the file except the portal's own files. */
 const RECORDS_MEGABYTES = 256;
 
 export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof portalFiles> {
@@ -17,7 +17,7 @@ export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof
       const { PortalId } = body.portal;
       const file = parts.folder.newIncomingPath();
       reply.raw.once('close', () => void parts.folder.discard(file));
-      // Hashes of passwords leave the server on its own machine only.
+      // Password hashes can be exported only with the command line.
       await writePortalFile(parts, file, { PortalId, withUsers: false }, { at: new Date(), product: VERSION });
       return reply
         .type('application/x-tar')

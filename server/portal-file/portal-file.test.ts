@@ -18,7 +18,7 @@ import { readPortalFile } from './read-portal-file.ts';
 const DEMO_FILES = path.resolve(import.meta.dirname, '../demo/files');
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const PORTAL = 3;
-/** Of records, of files that are the portal's alone, and the short names of channels. */
+/** Ids of records, locations of the portal's own files, and short ids of channels. */
 const OWN_NAMES = new RegExp(`${ID.source}|(?<=,${PORTAL},)/media/[^,]+`, 'g');
 const MONDAY_TO_FRIDAY = [...Array.from({ length: 5 }, () => ({ from: '08:30', until: '18:00' })), null, null];
 
@@ -26,7 +26,7 @@ let test: TestApp;
 let folder: string;
 let file: string;
 let fileWithUsers: string;
-/** A custom template, which is none of the portal's things. */
+/** A custom template, which does not belong to the portal. */
 let template: string;
 
 beforeAll(async () => {
@@ -44,11 +44,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(app: TestApp, command: 'export' | 'import', ...words: string[]): Promise<string[]> {
-  return (await commands[command]?.run(commandPartsOf(app), words)) ?? [];
+async function run(app: TestApp, command: 'export' | 'import', ...args: string[]): Promise<string[]> {
+  return (await commands[command]?.run(commandPartsOf(app), args)) ?? [];
 }
 
-/** A portal in which everything refers to everything. */
+/** A portal with references between all kinds of records. */
 async function makePortal() {
   const call = test.as(await test.superuser());
   const portal = await call('POST /api/portals/addPortal', {
@@ -63,8 +63,8 @@ async function makePortal() {
   const [poster, background, shared] = await Promise.all(
     pictures.slice(0, 3).map(async (name) => upload(`/upload/${PORTAL}`, name, await demo(name))),
   );
-  const words = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello');
-  const captions = await upload(`/uploadVideo/${PORTAL}`, 'words.vtt', words, { path: 'captions' });
+  const captionsFile = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello');
+  const captions = await upload(`/uploadVideo/${PORTAL}`, 'words.vtt', captionsFile, { path: 'captions' });
   const css = await upload('/uploadGeneric/', 'look.css', Buffer.from(`.a{background:url(${shared})}`));
   const board = await call('POST /api/templates/add', {
     template: { name: 'Board', css_path: css, background_path: shared, num_titles: 1, type: 2 },
@@ -136,7 +136,7 @@ async function makePortal() {
   await test.database.queries.update(slides).set({ itemsFound: 4 }).where(eq(slides.name, 'News'));
   await addUser('baker', 0);
   const { call: asSeller } = await addUser('seller', 3, { channels: [channel._id] });
-  // One of the channels is no more.
+  // One of the user's channels no longer exists.
   await test.database.queries
     .update(users)
     .set({ channels: [channel._id, randomUUID()] })
@@ -154,7 +154,7 @@ async function makePortal() {
   });
 }
 
-/** What screens get of every channel of a portal. */
+/** The display documents of all channels of a portal. */
 async function documentsOf(app: TestApp, PortalId: number): Promise<DisplayDocument[]> {
   const channels = await app.as(await app.superuser())('POST /api/channels/getchannelsinorder', { PortalId });
   return Promise.all(
@@ -165,7 +165,7 @@ async function documentsOf(app: TestApp, PortalId: number): Promise<DisplayDocum
   );
 }
 
-/** What is shown, without what it is called. */
+/** The documents without ids and locations. */
 function withoutNames(document: DisplayDocument): string {
   const names = new RegExp(
     `${ID.source}|/media/\\d+/[\\w-]{12}|/channels/\\d+/|portal=\\d+|"PortalId":\\d+|"(revision|shortID)":"[^"]+"`,
@@ -186,8 +186,8 @@ async function bytesOf(app: TestApp, { media }: DisplayDocument): Promise<Buffer
   );
 }
 
-describe('a portal as a file', () => {
-  it('is the same portal in an empty place: what screens get, their files, and who may sign in', async () => {
+describe('an exported portal', () => {
+  it('is the same after an import into an empty installation: documents, files and users', async () => {
     const elsewhere = await startTestApp();
     const said = await run(elsewhere, 'import', '--from', fileWithUsers);
     expect(said.join('\n')).toMatch(/keep their ids.*These webmasters were imported as admins.*baker/s);
@@ -215,7 +215,7 @@ describe('a portal as a file', () => {
     await elsewhere.close();
   }, 60_000);
 
-  it('is a second portal beside the first one: neither knows of the other', async () => {
+  it('can be imported next to the original, and both are independent', async () => {
     const [first, second] = [await documentsOf(test, PORTAL), await portalContents(test, 7)];
     expect(second).toBe('');
     expect(await run(test, 'import', '--from', file, '--as', '7', '--name', 'Copy')).toEqual([
@@ -245,7 +245,7 @@ describe('a portal as a file', () => {
     await call('PATCH /api/areas/updateArea', { _id: area, PortalId: PORTAL, update: { name: 'Main', x: 0 } });
   });
 
-  it('has no users, and no hash of a password, unless they are asked for', async () => {
+  it('contains users and password hashes only with --with-users', async () => {
     const { content } = await readPortalFile(file);
     expect(content.users).toBeNull();
     expect(content.slides.every(({ creator }) => creator === null)).toBe(true);
@@ -254,7 +254,7 @@ describe('a portal as a file', () => {
     expect((await stat(fileWithUsers)).mode & 0o077).toBe(0);
   });
 
-  it('changes nothing where a number or a name is taken, and says which', async () => {
+  it('is refused without changes if a number or a name is taken, and the error says which', async () => {
     await expectRefusedUnchanged(
       test,
       () => run(test, 'import', '--from', file),
@@ -284,14 +284,14 @@ describe('a portal as a file', () => {
     expect((await run(test, 'import', '--from', fileWithUsers, '--as', '9', '--skip-users'))[0]).toContain('0 users');
   });
 
-  it('says so before a file is sent, where somebody asks first', async () => {
+  it('can be checked for conflicts before the file is uploaded', async () => {
     const ask = async (more: { PortalId?: number; userNames?: string[]; mediaBytes?: number }) =>
       test.as(await test.superuser())('POST /api/portals/mayImport', {
         portal: { PortalId: 8, userNames: ['nobody yet'], mediaBytes: 1, ...more },
       });
     expect(await ask({})).toEqual({ success: true });
     await expect(ask({ PortalId: PORTAL })).rejects.toThrow(/Portal number 3 is already in use/);
-    // Screens understand it as the number of another one.
+    // As the portal's number in an address, screens read it as another number.
     await expect(ask({ PortalId: 25 })).rejects.toThrow(
       /Portal number 25 can’t be used because screens with this number show portal 54/,
     );
@@ -299,11 +299,11 @@ describe('a portal as a file', () => {
     await expect(ask({ mediaBytes: 2 ** 50 })).rejects.toThrow(/no storage left/);
   });
 
-  it('leaves nothing where the records can’t be made after the files were', async () => {
-    const wish = { as: 8, skipUsers: true };
+  it('leaves no files if inserting the records fails', async () => {
+    const options = { as: 8, skipUsers: true };
     const read = await readPortalFile(file);
     const failing = () =>
-      importPortal(commandPartsOf(test), read, wish, {
+      importPortal(commandPartsOf(test), read, options, {
         actor: null,
         alsoWrite: async () => {
           throw new Error('The disk is full.');
@@ -311,10 +311,10 @@ describe('a portal as a file', () => {
       });
     await expectRefusedUnchanged(test, failing, /The disk is full/);
     const small = { ...commandPartsOf(test), quotaMegabytes: 0.01 };
-    await expectRefusedUnchanged(test, () => importPortal(small, read, wish, { actor: null }), /no storage left/);
+    await expectRefusedUnchanged(test, () => importPortal(small, read, options, { actor: null }), /no storage left/);
   });
 
-  it('breaks the circles of areas that earlier versions stored, and names the areas', async () => {
+  it('is imported without the loops of areas that earlier versions stored, and lists these areas', async () => {
     const call = test.as(await test.superuser());
     const linksIn = async (PortalId: number) => {
       const found = await call('POST /api/areas/getareas', { PortalId });
@@ -346,7 +346,7 @@ describe('a portal as a file', () => {
     expect(await sent.json()).toMatchObject({ PortalId: 22, unlinkedAreas: ['Ticker'] });
   });
 
-  it('goes through a browser, too: without its users, and only for superusers', async () => {
+  it('can be downloaded and uploaded in a browser by superusers, without its users', async () => {
     const token = await test.superuser();
     const post = (address: string, body: string | FormData, type?: string) =>
       fetch(test.url + address, {
@@ -354,8 +354,8 @@ describe('a portal as a file', () => {
         body,
         headers: { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
       });
-    const wish = JSON.stringify({ portal: { PortalId: PORTAL } });
-    const exported = await post('/api/portals/exportPortal', wish, 'application/json');
+    const body = JSON.stringify({ portal: { PortalId: PORTAL } });
+    const exported = await post('/api/portals/exportPortal', body, 'application/json');
     expect(exported.headers.get('content-disposition')).toBe('attachment; filename="portal-3.tar"');
     const bytes = Buffer.from(await exported.arrayBuffer());
     expect(bytes.includes('argon2')).toBe(false);

@@ -5,10 +5,10 @@ export const RECORDS = 'portal.json';
 const KIND = 'vitrine portal';
 const FORMAT = 1;
 
-/** What any file of this kind says of itself, however new it is. */
+/** The part of the manifest that all versions of the format have. */
 export const anyManifest = z.object({ kind: z.literal(KIND), format: z.number().int(), product: z.string().max(40) });
 
-/** The last entry of a portal's file: what the others are, and that it was written to its end. */
+/** The last entry of a portal's file. Describes all others, and proves that the file is complete. */
 export const portalManifest = anyManifest.extend({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),

@@ -22,10 +22,10 @@ import type { MediaRecord } from '#server/media/records/media.store.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** The tables whose rows have ids of their own that a portal's file keeps. */
+/** The tables whose ids are kept in a portal's file. */
 const NAMED_TABLES = [portals, areas, channels, slides, syncGroups, users];
 
-/** The rows of one portal as the tables hold them, archived ones too. */
+/** All rows of one portal, including archived ones. */
 export type PortalRows = Awaited<ReturnType<ReturnType<typeof portalRowsStore>['read']>>;
 
 export interface NewPortalRows {
@@ -43,7 +43,7 @@ export interface NewPortalRows {
   media: MediaRecord[];
 }
 
-/** Reads and makes all that a portal is, in whole rows. Everything else goes through the stores of the features. */
+/** Reads and inserts all rows of a portal. Everything else uses the stores of the features. */
 export function portalRowsStore(queries: Queries) {
   const insert = async <Table extends PgTable>(table: Table, rows: Table['$inferInsert'][]): Promise<void> => {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -91,9 +91,9 @@ export function portalRowsStore(queries: Queries) {
         .orderBy(asc(media.location));
     },
 
-    /** Whether a file lies there already, or one that was made from the same upload. `name`: below the folder, without extension. */
+    /** Whether a file of this name, or a variant of it, exists. `name` is the path below the media folder, without extension. */
     async isNameTaken(name: string): Promise<boolean> {
-      // An underscore stands for any letter, which finds too much rather than too little.
+      // An underscore in the name matches any character, which can only find too many files.
       const found = await queries
         .select({ _id: media._id })
         .from(media)
@@ -108,7 +108,7 @@ export function portalRowsStore(queries: Queries) {
       return placed.length > 0;
     },
 
-    /** Which of these ids somebody has. */
+    /** Returns those of these ids that are in use. */
     async takenIds(ids: string[]): Promise<Set<string>> {
       const taken = new Set<string>();
       for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
@@ -130,7 +130,7 @@ export function portalRowsStore(queries: Queries) {
       return new Set(found.map(({ shortID }) => shortID));
     },
 
-    /** Those of these names, as users are compared by, that somebody has. */
+    /** Returns those of these normalized usernames that are taken. */
     async takenUserNames(keys: string[]): Promise<string[]> {
       if (keys.length === 0) return [];
       const found = await queries
@@ -141,7 +141,7 @@ export function portalRowsStore(queries: Queries) {
       return found.map(({ userName }) => userName);
     },
 
-    /** All of it; what refers to something comes after that. */
+    /** Inserts all rows, after those that they refer to. */
     async insert(rows: NewPortalRows): Promise<void> {
       await queries.insert(portals).values(rows.portal);
       await insert(users, rows.users);

@@ -12,16 +12,16 @@ import { filesShown } from './check-references.ts';
 import type { PortalContent } from './portal-content.ts';
 import { type PortalRows, portalRowsStore } from './portal-rows.store.ts';
 
-/** What a portal is at one moment, but for the bytes of its files. */
+/** A consistent snapshot of a portal, without the content of its files. */
 export interface PortalSnapshot {
   records: Omit<PortalContent, 'media' | 'gone'>;
-  /** Addresses of all files that the records name. */
+  /** Locations of all files that the records use. */
   named: Set<string>;
-  /** Its own files, and those of the library that are named. */
+  /** The portal's own files, and the files of the library that it uses. */
   files: MediaRecord[];
 }
 
-/** Reads a portal as it is at one moment. Throws 404 where there is none. */
+/** Reads a snapshot of a portal. Throws 404 if it does not exist. */
 export function readPortal(
   database: Database,
   { PortalId, withUsers }: { PortalId: number; withUsers: boolean },
@@ -58,16 +58,16 @@ function areasOf({ areas, areaSlides }: PortalRows): PortalContent['areas'] {
 function channelsOf({ channels, channelAreas, placements }: PortalRows): PortalContent['channels'] {
   return channels.map(({ createdAt: _at, textBytes: _bytes, ...channel }) => {
     const selectedAreas = channelAreas.filter(({ channelId }) => channelId === channel._id).map(({ areaId }) => areaId);
-    const here = placements.filter(({ channelId }) => channelId === channel._id);
+    const ownPlacements = placements.filter(({ channelId }) => channelId === channel._id);
     const selectedSlides = selectedAreas.map((AreaID) => ({
       AreaID,
-      SlideIDs: here.filter(({ areaId }) => areaId === AreaID).map(({ slideId }) => slideId),
+      SlideIDs: ownPlacements.filter(({ areaId }) => areaId === AreaID).map(({ slideId }) => slideId),
     }));
     return { ...channel, selectedAreas: selectedAreas.sort(), selectedSlides };
   });
 }
 
-/** Who made a slide is only told where the file holds that user. */
+/** Keeps a slide's creator only if the file contains that user. */
 function slidesOf({ slides, users }: PortalRows, withUsers: boolean): PortalContent['slides'] {
   const known = new Set(withUsers ? users.map(({ _id }) => _id) : []);
   return slides.map(
@@ -86,7 +86,7 @@ function slidesOf({ slides, users }: PortalRows, withUsers: boolean): PortalCont
   );
 }
 
-/** Those that slides are drawn with, and the custom ones that the portal lists. */
+/** Returns the templates of the slides, and the custom ones that the portal may use. */
 function templatesOf({ customTemplates }: Portal, { slides }: PortalRows, all: Template[]): Template[] {
   const used = new Set<Template>(all.filter(({ _id }) => customTemplates.includes(_id)));
   for (const { type, fields } of slides) {

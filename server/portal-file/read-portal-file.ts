@@ -12,25 +12,25 @@ import { type PortalContent, portalContent } from './portal-content.ts';
 import { anyManifest, MANIFEST, type PortalManifest, portalManifest, RECORDS } from './portal-manifest.ts';
 import { damaged, indexArchive, readEntry, sealOfEntry } from './sealed-archive.ts';
 
-/** What is read into memory; a portal's files are not. No portal has so many words. */
+/** Maximum size of the entries that are read into memory, which is more than any portal needs. */
 const LARGEST = { [MANIFEST]: 32 * 1024 * 1024, [RECORDS]: 100 * 1024 * 1024 };
 
-/** What a type that takes any field may hold beside its own, as a shadow of what all slides have. */
+/** Names of the common fields, which a slide of a type with arbitrary fields must not contain again. */
 const COMMON_FIELDS = new Set([...Object.keys(slide.shape), 'itemsFound']);
 
-/** A portal's file that was read to its end and found good. */
+/** A verified portal file. */
 export interface PortalFile {
   manifest: PortalManifest;
   content: PortalContent;
-  /** How many bytes its files have together. */
+  /** Total size of its files. */
   mediaBytes: number;
-  /** The bytes of one of its files. */
+  /** Returns the content of one of its files. */
   open(entry: string): Readable;
 }
 
 /**
- * Reads a portal's file: that it is whole, that each part is what was written, that its records are what the contract
- * says, clean and about this portal alone. Writes nothing. Throws 400 in words.
+ * Reads and verifies a portal's file: that it is complete and unchanged, and that its records match the contract, have sanitized HTML
+ * and refer only to this portal. Writes nothing. Throws 400.
  * See docs/decisions/031-export-a-portal-as-one-file.md
  */
 export async function readPortalFile(file: string): Promise<PortalFile> {
@@ -102,7 +102,7 @@ function readManifest(sent: unknown): PortalManifest {
     : badRequest(problem('portal-file-too-new', { format, product }));
 }
 
-/** Records as somebody could have saved them here: of the contract's shape, with clean HTML. */
+/** Validates the records by the contract and sanitizes their HTML, as if they were saved through the API. */
 async function readContent(texts: TextCleaner, sent: unknown): Promise<PortalContent> {
   refuseDangerousKeys(sent);
   const parsed = portalContent.safeParse(sent);

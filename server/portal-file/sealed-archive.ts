@@ -3,23 +3,22 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Problem, problem } from '#contract/errors/problem.ts';
-import type { Sealed } from '#server/backup/archive.ts';
+import type { EntrySeal } from '#server/backup/archive.ts';
 import { badRequest } from '#server/errors.ts';
 
-/** An entry of a .tar file: where its bytes begin, and how many they are. */
+/** An entry of a .tar file: offset and size of its content. */
 interface Entry {
   offset: number;
   bytes: number;
 }
 
 const BLOCK = 512;
-/** More than any portal has files. */
+/** More entries than any portal has files. */
 const MOST_ENTRIES = 100_000;
 
 /**
- * The entries of a .tar file by name, found without reading what they hold. The format can say much more than backups and
- * portals need: links, long names, sizes that are not those of the bytes. All of that is refused here, before anything
- * could be made of it. Throws 400 in words.
+ * Finds the entries of a .tar file by name, without reading their content. The format has many features that backups and portals don't
+ * need, such as links, long names and sparse files. All of them are refused. Throws 400.
  */
 export async function indexArchive(file: string): Promise<Map<string, Entry>> {
   const handle = await open(file, 'r').catch(() => {
@@ -48,14 +47,14 @@ export async function indexArchive(file: string): Promise<Map<string, Entry>> {
 }
 
 export function readEntry(file: string, { offset, bytes }: Entry): Readable {
-  // A stream of no bytes can't be asked for by its first and last one.
+  // `createReadStream` can't express an empty range.
   return bytes === 0
     ? createReadStream(file, { start: offset, end: offset }).take(0)
     : createReadStream(file, { start: offset, end: offset + bytes - 1 });
 }
 
-/** What an entry holds, read piece by piece. */
-export async function sealOfEntry(file: string, entry: Entry): Promise<Sealed> {
+/** Reads the content of an entry piece by piece. */
+export async function sealOfEntry(file: string, entry: Entry): Promise<EntrySeal> {
   const hash = createHash('sha256');
   for await (const part of readEntry(file, entry)) hash.update(part as Buffer);
   return { bytes: entry.bytes, sha256: hash.digest('hex') };
@@ -84,13 +83,13 @@ function readHeader(header: Buffer): { name: string; bytes: number } {
   return { name, bytes };
 }
 
-/** Of all bytes of a header, with spaces where the sum itself stands. */
+/** The sum of all bytes of a header, in which the checksum field counts as spaces. */
 function sumOf(header: Buffer): number {
   const space = 32;
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? space : byte), 0);
 }
 
-/** Octal digits; what is too large for them, from 8 GB on, is written as a number. */
+/** Octal digits, or a binary number for sizes from 8 GB on. */
 function sizeIn(header: Buffer): number {
   if (header[124] === 0x80) return header.readUInt32BE(128) * 2 ** 32 + header.readUInt32BE(132);
   const digits = textOf(header, 124, 136).trim();
@@ -103,7 +102,7 @@ function textOf(header: Buffer, from: number, to: number): string {
   return field.toString('utf8', 0, end < 0 ? field.length : end);
 }
 
-/** Not a portal's file, or no longer. */
+/** The file is damaged or not a portal's file. */
 export function damaged(reason: Problem) {
   return badRequest(problem('portal-file-refused', { reason }));
 }

@@ -11,14 +11,13 @@ import { type PortalFile, readPortalFile } from './read-portal-file.ts';
 
 export interface ExportOptions {
   PortalId: number;
-  /** With the users and the hashes of their passwords. */
+  /** Includes the users and their password hashes. */
   withUsers: boolean;
 }
 
 /**
- * Writes everything of one portal into one .tar file while it is in use, and reads it back. The records are those of one
- * moment; files are never changed once they are named, so they are copied afterwards.
- * Throws when there is no such portal, or the file can't be written.
+ * Writes one portal to a .tar file while it is in use, and verifies the file. The records come from one snapshot. Files never change, so
+ * they are copied after it. Throws if the portal does not exist, or the file can't be written.
  */
 export async function writePortalFile(
   parts: Pick<UploadDeps, 'database' | 'folder'>,
@@ -37,8 +36,8 @@ export async function writePortalFile(
       media.push({ location, isShared: PortalId === null, label, kind, entry });
     }
     const known = new Set(media.map(({ location }) => location));
-    const gone = [...snapshot.named].filter((location) => !known.has(location));
-    const content: PortalContent = { ...snapshot.records, media, gone };
+    const missing = [...snapshot.named].filter((location) => !known.has(location));
+    const content: PortalContent = { ...snapshot.records, media, gone: missing };
     await archive.add(RECORDS, Buffer.from(JSON.stringify(content)));
     const { PortalId, PortalName } = content.portal;
     const manifest = makePortalManifest({
@@ -51,12 +50,12 @@ export async function writePortalFile(
     await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     return await archive.finish(readPortalFile);
   } catch (error) {
-    await archive.abandon();
+    await archive.discard();
     throw error;
   }
 }
 
-/** A style sheet may name files of the library, too. */
+/** Style sheets can also use files of the library. */
 async function addFilesOfSheets(
   { database, folder }: Pick<UploadDeps, 'database' | 'folder'>,
   { files, named }: PortalSnapshot,
@@ -74,7 +73,7 @@ async function addFilesOfSheets(
   }
 }
 
-/** Empty where the file is not there. */
+/** Returns an empty string if the file does not exist. */
 async function textOf(folder: UploadDeps['folder'], fileName: string): Promise<string> {
   return (await folder.sizeOf(fileName)) === null ? '' : text(await folder.read(fileName));
 }

@@ -124,14 +124,14 @@ describe('after the clock was 400 days ahead', () => {
       pruner.start();
       await pruner.stop();
     }
-    await waitingMailStore(test.database.queries).giveUp(24, 1_000, await test.database.steadyNow());
+    await waitingMailStore(test.database.queries).deleteOld(24, 1_000, await test.database.steadyNow());
     expect(
       await rowsOf(`select id from audit_entries where id = 'entry' union all
         select id from feed_contents where id = 'feed' union all select id from waiting_mails where id = 'mail'`),
     ).toHaveLength(3);
     // Once the steady clock has caught up, they are old.
     await run(`update steady_clock set at = now()`);
-    await waitingMailStore(test.database.queries).giveUp(24, 1_000, await test.database.steadyNow());
+    await waitingMailStore(test.database.queries).deleteOld(24, 1_000, await test.database.steadyNow());
     expect(await rowsOf(`select id from waiting_mails`)).toEqual([]);
   });
 
