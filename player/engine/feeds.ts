@@ -3,9 +3,10 @@ import type { Feed, FeedAnswer } from '#slide-types/feed.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
 import { contentKey } from './content-key.ts';
 import { isRecord, parsed, retryAfterMs } from './display-response.ts';
-import type { Cancel, Host, HostResponse } from './host.ts';
+import type { Host, HostResponse } from './host.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
 import { retryAfterOf } from './retry-after.ts';
+import { createRetryer } from './retryer.ts';
 
 /** Keeps the feeds of all slides up to date, whether they are on show or not. */
 export interface Feeds {
@@ -85,25 +86,17 @@ function createFeed(
   const listeners = new Set<() => void>();
   let response: FeedAnswer | null = null;
   let contentText = '';
-  let cancelAsk: Cancel = () => {};
-  let askAt = 0;
   /** Number of failing feeds that share the wait. */
   let concurrency = 1;
-  let isStopped = false;
 
-  async function ask(): Promise<void> {
-    concurrency = 1;
-    const waitMs = await request().then(take, (error: unknown) =>
-      failed(String(error), retryAfterOf(error).retryAfterMs),
-    );
-    if (!isStopped) askIn(waitMs);
-  }
-
-  function askIn(waitMs: number): void {
-    cancelAsk();
-    askAt = host.monotonicNow() + waitMs;
-    cancelAsk = host.after(waitMs, ask);
-  }
+  const retryer = createRetryer(host, {
+    run() {
+      concurrency = 1;
+      return request();
+    },
+    succeeded: take,
+    failed: (error) => failed(String(error), retryAfterOf(error).retryAfterMs),
+  });
 
   function request(): Promise<HostResponse> {
     const token = readToken();
@@ -154,17 +147,17 @@ function createFeed(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: () => void ask(),
+    start: retryer.start,
     stop() {
-      isStopped = true;
-      cancelAsk();
+      retryer.cancel();
       requestFailed.delete(feed);
     },
     hurry() {
-      if (concurrency === 1) return;
-      const waitMs = Math.max(0, askAt - host.monotonicNow()) / concurrency;
+      const status = retryer.status();
+      if (concurrency === 1 || status.kind !== 'waiting') return;
+      const waitMs = Math.max(0, status.until - host.monotonicNow()) / concurrency;
       concurrency = 1;
-      askIn(waitMs);
+      retryer.startIn(waitMs);
     },
   };
   return feed;

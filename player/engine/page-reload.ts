@@ -3,6 +3,7 @@ import type { ProblemTracker } from './problem-tracker.ts';
 import type { ReloadNote } from './reload-note.ts';
 import { createReloadPace } from './reload-pace.ts';
 import { requestFailed, retryAfterOf } from './retry-after.ts';
+import { createRetryer } from './retryer.ts';
 import type { WhenIdle } from './when-idle.ts';
 
 /** Identifies the player's page, as opposed to error pages and the login pages of captive portals. */
@@ -37,6 +38,13 @@ export interface PageReload {
   stop(): void;
 }
 
+/** Where the page goes. */
+interface Departure {
+  /** Rejects unless the page can be loaded. */
+  prove(): Promise<void>;
+  go(): void;
+}
+
 /** What this page passes to the next one. */
 type LeftBehind = Omit<ReloadNote, 'leftAt'>;
 
@@ -52,8 +60,10 @@ export function createPageReload(
 ): PageReload {
   const startedAt = host.monotonicNow();
   const pace = createReloadPace(host);
-  let isWaiting = false;
-  let cancel: Cancel = () => {};
+  let isLeaving = false;
+  let departure: Departure;
+  let calmWithinMs = CALM_WITHIN_MS;
+  let cancelIdle: Cancel = () => {};
 
   /** Rejects unless the page and its script are there and are ours. */
   async function provePage(address = host.page.address): Promise<void> {
@@ -78,50 +88,53 @@ export function createPageReload(
     await host.shell.fetchNewBuild().catch(() => false);
   }
 
+  const proof = createRetryer(host, {
+    run: () => departure.prove(),
+    succeeded() {
+      problems.solved('pageUnproven');
+      goWhenIdle(host.monotonicNow());
+      return null;
+    },
+    failed(error) {
+      calmWithinMs = CALM_WITHIN_MS;
+      return problems.occurred('pageUnproven', String(error), retryAfterOf(error));
+    },
+  });
+
   /** A check made before the screen became idle is repeated, because the network may have failed since. */
-  function attempt(note: () => object, calmWithinMs = CALM_WITHIN_MS): void {
-    prove().then(
-      () => {
-        problems.solved('pageUnproven');
-        const provenAt = host.monotonicNow();
-        cancel = whenIdle(calmWithinMs, () => {
-          const agoMs = host.monotonicNow() - provenAt;
-          if (agoMs < PROOF_HOLDS_MS) host.reload({ ...note(), leftAt: host.deviceNow(), ...leave() });
-          else attempt(note, Math.max(0, calmWithinMs - agoMs));
-        });
-      },
-      (error: unknown) => {
-        cancel = host.after(problems.occurred('pageUnproven', String(error), retryAfterOf(error)), () => attempt(note));
-      },
-    );
+  function goWhenIdle(provenAt: number): void {
+    cancelIdle = whenIdle(calmWithinMs, () => {
+      const agoMs = host.monotonicNow() - provenAt;
+      if (agoMs < PROOF_HOLDS_MS) return departure.go();
+      calmWithinMs = Math.max(0, calmWithinMs - agoMs);
+      proof.start();
+    });
+  }
+
+  function depart(next: Departure, delayMs: number): void {
+    isLeaving = true;
+    departure = next;
+    calmWithinMs = CALM_WITHIN_MS;
+    cancelIdle();
+    proof.cancel();
+    proof.startIn(delayMs);
   }
 
   function reload(waitMs: number, note: () => object): void {
-    if (isWaiting) return;
-    isWaiting = true;
+    if (isLeaving) return;
     const tooYoungMs = SHORTEST_LIFE_MS - (host.monotonicNow() - startedAt);
-    cancel = host.after(Math.max(0, tooYoungMs, waitMs) + SPREAD_MS * host.random(), () => attempt(note));
-  }
-
-  function open(address: string): void {
-    cancel();
-    isWaiting = true;
-    provePage(address).then(
-      () => {
-        problems.solved('pageUnproven');
-        cancel = whenIdle(CALM_WITHIN_MS, () => host.open(address));
-      },
-      (error: unknown) => {
-        cancel = host.after(problems.occurred('pageUnproven', String(error), retryAfterOf(error)), () => open(address));
-      },
-    );
+    const go = () => host.reload({ ...note(), leftAt: host.deviceNow(), ...leave() });
+    depart({ prove, go }, Math.max(0, tooYoungMs, waitMs) + SPREAD_MS * host.random());
   }
 
   return {
     reload: () => reload(pace.waitMs(), pace.note),
     reloadOnSchedule: () => reload(0, pace.carryOn),
-    open,
-    stop: () => cancel(),
+    open: (address) => depart({ prove: () => provePage(address), go: () => host.open(address) }, 0),
+    stop() {
+      cancelIdle();
+      proof.cancel();
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Cancel, Host } from './host.ts';
 import { createEngine, type Engine } from './player.ts';
 import type { Report } from './problem-tracker.ts';
 import { requestFailed, retryAfterOf } from './retry-after.ts';
+import { createRetryer } from './retryer.ts';
 import { timeIn } from './server-clock.ts';
 
 export interface PreviewAddress {
@@ -47,10 +48,8 @@ export function createPreview(
   const listeners = new Set<() => void>();
   let showing: PreviewShowing = { kind: 'nothing' };
   let shownText = '';
-  let cancelAsk: Cancel = () => {};
   let cancelWake: Cancel = () => {};
   let closeEvents: Cancel | null = null;
-  let isAsking = false;
 
   function show(next: PreviewShowing): void {
     const text = JSON.stringify(next);
@@ -87,30 +86,25 @@ export function createPreview(
     return (slides.find(isSlide) as DisplaySlide | undefined) ?? null;
   }
 
-  function ask(): void {
-    if (isAsking) return;
-    isAsking = true;
-    cancelAsk();
-    Promise.all([address.channel === '' ? null : askChannel(), askSlide()]).then(
-      ([document, slide]) => {
-        isAsking = false;
-        problems.solved('serverUnreachable');
-        if (!document) show({ kind: 'noChannel' });
-        else if (!slide) show({ kind: 'noSlide' });
-        else show({ kind: 'slide', document, slide });
-        if (document) follow(document);
-        cancelAsk = host.after(ASK_EVERY_MS, ask);
-      },
-      (error: unknown) => {
-        isAsking = false;
-        cancelAsk = host.after(problems.occurred('serverUnreachable', String(error), retryAfterOf(error)), ask);
-      },
-    );
-  }
+  const retryer = createRetryer(host, {
+    run: () => Promise.all([address.channel === '' ? null : askChannel(), askSlide()]),
+    succeeded([document, slide]) {
+      problems.solved('serverUnreachable');
+      if (!document) show({ kind: 'noChannel' });
+      else if (!slide) show({ kind: 'noSlide' });
+      else show({ kind: 'slide', document, slide });
+      if (document) follow(document);
+      return ASK_EVERY_MS;
+    },
+    failed: (error) => problems.occurred('serverUnreachable', String(error), retryAfterOf(error)),
+  });
 
   function follow({ PortalId, originalName }: DisplayDocument): void {
     const path = `/api/channels/events?PortalId=${PortalId}&originalName=${encodeURIComponent(originalName)}`;
-    closeEvents ??= followChannel(host, problems, () => path, { onRevision: ask, onRefresh: ask });
+    closeEvents ??= followChannel(host, problems, () => path, {
+      onRevision: retryer.start,
+      onRefresh: retryer.start,
+    });
   }
 
   return {
@@ -122,13 +116,13 @@ export function createPreview(
     },
     start() {
       clock.start();
-      ask();
-      cancelWake = host.onWake(ask);
+      retryer.start();
+      cancelWake = host.onWake(retryer.start);
     },
     stop() {
       clock.stop();
       feeds.stop();
-      cancelAsk();
+      retryer.cancel();
       cancelWake();
       closeEvents?.();
     },

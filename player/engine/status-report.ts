@@ -1,9 +1,10 @@
 import type { ScreenReport } from '#contract/entities/screen.ts';
 import { type DeviceRecord, type PairedChannel, readChannel, readDevice } from './device-record.ts';
 import { isRecord, parsed } from './display-response.ts';
-import type { Cancel, Host } from './host.ts';
+import type { Host } from './host.ts';
 import type { ProblemTracker } from './problem-tracker.ts';
 import { requestFailed, retryAfterOf } from './retry-after.ts';
+import { createRetryer } from './retryer.ts';
 import type { ServerClock } from './server-clock.ts';
 
 interface StatusReportParts {
@@ -37,32 +38,20 @@ const LONGEST_DETAIL = 300;
 export function createStatusReport(parts: StatusReportParts): StatusReport {
   const { host, clock, problems, channel, isPaired } = parts;
   let name: Promise<string> | null = null;
-  let nextAt = Number.POSITIVE_INFINITY;
-  let cancelNext: Cancel = () => {};
-  let isAsking = false;
   let isStarted = false;
   let isStopped = false;
 
-  function report(): void {
-    nextAt = Number.POSITIVE_INFINITY;
-    isAsking = true;
-    say().then(
-      (nextInMs) => again(nextInMs * (0.8 + 0.2 * host.random())),
-      (error: unknown) => again(problems.occurred('reportUnanswered', String(error), retryAfterOf(error))),
-    );
-  }
+  const retryer = createRetryer(host, {
+    run: say,
+    succeeded: (nextInMs) => (isStopped ? null : nextInMs * (0.8 + 0.2 * host.random())),
+    failed: (error) => problems.occurred('reportUnanswered', String(error), retryAfterOf(error)),
+  });
 
-  function again(delayMs: number): void {
-    isAsking = false;
-    within(delayMs);
-  }
-
+  /** Reports within this time, or earlier if that is planned. */
   function within(delayMs: number): void {
-    const at = host.monotonicNow() + delayMs;
-    if (!isStarted || isStopped || isAsking || at >= nextAt) return;
-    nextAt = at;
-    cancelNext();
-    cancelNext = host.after(delayMs, report);
+    const status = retryer.status();
+    const isEarlier = status.kind !== 'waiting' || host.monotonicNow() + delayMs < status.until;
+    if (isStarted && !isStopped && isEarlier) retryer.startIn(delayMs);
   }
 
   /** Resolves to the time of the next report. */
@@ -113,7 +102,7 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
     },
     stop() {
       isStopped = true;
-      cancelNext();
+      retryer.cancel();
     },
   };
 }
