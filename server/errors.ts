@@ -17,7 +17,7 @@ export class Refusal extends Error {
 }
 
 /** The records that `notFound` accepts: `area` for the code `area-not-found`. */
-type Missing = ErrorCode extends infer Code ? (Code extends `${infer What}-not-found` ? What : never) : never;
+export type Missing = ErrorCode extends infer Code ? (Code extends `${infer What}-not-found` ? What : never) : never;
 
 export const badRequest = (reason: Problem, fields?: Problems) => new Refusal(400, reason, fields);
 export const badField = (field: string, reason: Problem) => badRequest(reason, { [field]: reason });

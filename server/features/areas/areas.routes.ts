@@ -3,7 +3,7 @@ import { type areas, areaUpdate } from '#contract/endpoints/areas.ts';
 import { type Area, areaSettings } from '#contract/entities/area.ts';
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { createsCycle } from '#rules/area-slides.ts';
-import { type Actor, can, canReach } from '#rules/permissions.ts';
+import { type Actor, can } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notFound } from '#server/errors.ts';
@@ -11,6 +11,7 @@ import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { requireReachable } from '../reachable.ts';
 import { readUpdate } from '../update-fields.ts';
 import { areaStore } from './areas.store.ts';
 
@@ -23,8 +24,7 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
 
     'POST /api/areas/getareabyid': async ({ body, user }) => {
       const area = await areaStore(database.queries).find(body._id);
-      if (!area || !canReach(user, area.PortalId)) throw notFound('area');
-      return area;
+      return requireReachable('area', area, user);
     },
 
     'POST /api/areas/add': checked(
@@ -78,9 +78,7 @@ async function reachableArea(
   actor: Actor,
   reference: { _id: string; PortalId: number },
 ): Promise<Area> {
-  const area = await areaStore(queries).find(reference._id);
-  if (!area || area.PortalId !== reference.PortalId || !canReach(actor, area.PortalId)) throw notFound('area');
-  return area;
+  return requireReachable('area', await areaStore(queries).find(reference._id), actor, reference.PortalId);
 }
 
 /** Throws 409 while a channel has the area. An archived area can be deleted if each of its channels has another one. */

@@ -11,7 +11,7 @@ import {
 import { type Problems, problem } from '#contract/errors/problem.ts';
 import { cappedSides } from '#rules/area-box.ts';
 import { LARGE_CHANNEL_BYTES, percentFull } from '#rules/channel-size.ts';
-import { type Actor, can, canReach } from '#rules/permissions.ts';
+import { type Actor, can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
@@ -21,6 +21,7 @@ import { newValueProblems } from '#slide-types/new-values.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { refuseOversized, shownBytes } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { requireReachable } from '../reachable.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, versionSent } from '../update-fields.ts';
 import { userStore } from '../users/users.store.ts';
@@ -57,7 +58,12 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
     },
 
     'POST /api/channels/getchannelbyid': async ({ body, user }) => {
-      const channel = requireReachable(await channelStore(database.queries).find(body._id), user, body.PortalId);
+      const channel = requireReachable(
+        'channel',
+        await channelStore(database.queries).find(body._id),
+        user,
+        body.PortalId,
+      );
       if (!can(user, rightToRead(channel), channel)) throw notAllowed();
       return channel;
     },
@@ -112,7 +118,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       const saved = await database.write(user._id, async (queries) => {
         const store = channelStore(queries);
         await store.lock([body._id]);
-        const channel = requireReachable(await store.find(body._id), user, body.PortalId);
+        const channel = requireReachable('channel', await store.find(body._id), user, body.PortalId);
         const isTextAsStored = body.update.description === channel.description;
         const { lastModified = body.lastModified, ...sent } = isTextAsStored ? body.update : clean.fields;
         const changed = changedKeys(sent, channel);
@@ -160,7 +166,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
 
     'POST /api/channels/deleteChannel': async ({ body, user }) => {
       await database.write(user._id, async (queries) => {
-        const channel = requireReachable(await channelStore(queries).find(body._id), user, body.PortalId);
+        const channel = requireReachable('channel', await channelStore(queries).find(body._id), user, body.PortalId);
         if (!can(user, 'channel.manage', channel)) throw notAllowed();
         await userStore(queries).removeChannel(channel.PortalId, channel._id);
         await channelStore(queries).delete(channel.PortalId, channel._id);
@@ -183,11 +189,6 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         return channelIds.map((channelId) => requireFound(changed.get(channelId) ?? null));
       }),
   };
-}
-
-function requireReachable(channel: Channel | null, actor: Actor, portalId: number): Channel {
-  if (!channel || channel.PortalId !== portalId || !canReach(actor, channel.PortalId)) throw notFound('channel');
-  return channel;
 }
 
 /** Only users who may restore archived channels can read them. */

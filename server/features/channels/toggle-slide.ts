@@ -1,9 +1,10 @@
 import { problem } from '#contract/errors/problem.ts';
-import { type Actor, can, canReach } from '#rules/permissions.ts';
+import { type Actor, can } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, notAllowed, notFound } from '#server/errors.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
+import { requireReachable } from '../reachable.ts';
 import { slideStore } from '../slides/slides.store.ts';
 import { type ChannelSummary, channelStore } from './channels.store.ts';
 import { placementStore } from './placements.store.ts';
@@ -44,10 +45,11 @@ export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Ce
 
 /** Throws if the cells can't be toggled, and locks them until the transaction ends. Returns their portal. */
 async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, slideId }: Cells): Promise<number> {
-  const slide = await slideStore(queries).find(slideId);
-  if (!slide || !canReach(actor, slide.PortalId)) throw notFound('slide');
+  const slide = requireReachable('slide', await slideStore(queries).find(slideId), actor);
   const channels = await channelStore(queries).summaries(channelIds);
-  for (const channelId of channelIds) refuseChannel(actor, channels.get(channelId), slide.PortalId);
+  for (const channelId of channelIds) {
+    refuseChannel(actor, requireReachable('channel', channels.get(channelId), actor), slide.PortalId);
+  }
   if (!can(actor, 'slide.edit', slide)) throw notAllowed(problem('slide-placement-not-allowed'));
   if ((await areaStore(queries).countInPortal(slide.PortalId, [areaId])) === 0) throw notFound('area');
   if (slide.archived) throw badRequest(problem('slide-archived'));
@@ -58,8 +60,7 @@ async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, 
   return slide.PortalId;
 }
 
-function refuseChannel(actor: Actor, channel: ChannelSummary | undefined, portalId: number): void {
-  if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
+function refuseChannel(actor: Actor, channel: ChannelSummary, portalId: number): void {
   if (channel.PortalId !== portalId) throw badRequest(problem('slide-of-other-portal'));
   if (!can(actor, 'channel.use', channel)) throw notAllowed(problem('channel-use-not-allowed'));
   if (channel.archived) throw badRequest(problem('channel-archived'));

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { pairing } from '#contract/endpoints/pairing.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { problem } from '#contract/errors/problem.ts';
-import { type Actor, can, canReach } from '#rules/permissions.ts';
+import { type Actor, can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, notAllowed, notFound, Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
+import { requireReachable } from '../reachable.ts';
 import { drawQr } from './draw-qr.ts';
 import { hashCode, makeCode, makeDeviceKey, readCode } from './pair-codes.ts';
 import { PairingLimits } from './pairing-limits.ts';
@@ -90,8 +91,8 @@ export function pairingHandlers(
 }
 
 /** Returns the channel. Throws unless it is not archived and the actor may pair screens with it. */
-function pairable(channel: Channel | null, actor: Actor): Channel {
-  if (!channel || !canReach(actor, channel.PortalId)) throw notFound('channel');
+function pairable(stored: Channel | null, actor: Actor): Channel {
+  const channel = requireReachable('channel', stored, actor);
   if (!can(actor, 'channel.pair', channel)) throw notAllowed(problem('channel-pairing-not-allowed'));
   if (channel.archived) throw badRequest(problem('channel-archived'));
   return channel;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type ChannelInList, type portals, portalUpdate } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { problem } from '#contract/errors/problem.ts';
-import { type Actor, can, canReach, isWebmaster } from '#rules/permissions.ts';
+import { type Actor, can, isWebmaster } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelListStore } from '../channels/channel-lists.store.ts';
+import { requireReachable } from '../reachable.ts';
 import { templateStore } from '../templates/templates.store.ts';
 import { readUpdate } from '../update-fields.ts';
 import { portalStore } from './portals.store.ts';
@@ -89,8 +90,9 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
 }
 
 /** Returns the portal. Throws 404 or 403 unless the actor may configure it. */
-function configurable(portal: Portal | null, actor: Actor): Portal {
-  if (!portal || portal.deleted || !canReach(actor, portal.PortalId)) throw notFound('portal');
+function configurable(stored: Portal | null, actor: Actor): Portal {
+  const portal = requireReachable('portal', stored, actor);
+  if (portal.deleted) throw notFound('portal');
   if (!can(actor, 'portal.configure', portal)) throw notAllowed();
   return portal;
 }

@@ -1,12 +1,13 @@
 import type { screens } from '#contract/endpoints/screens.ts';
 import { screenSettings } from '#contract/entities/screen.ts';
 import { problem } from '#contract/errors/problem.ts';
-import { type Actor, can, canReach } from '#rules/permissions.ts';
+import { type Actor, can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { hashDeviceKey } from '../pairing/pairings.store.ts';
+import { requireReachable } from '../reachable.ts';
 import { readUpdate } from '../update-fields.ts';
 import { KnownDevices } from './known-devices.ts';
 import { reportRecorder } from './record-report.ts';
@@ -20,8 +21,12 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
 
   /** Returns the device. Throws 404 or 403 unless the actor may pair it. */
   async function manageable(deviceId: string, portalId: number, actor: Actor): Promise<DeviceRecord> {
-    const device = await screenStore(database.queries).findDevice(deviceId);
-    if (!device || device.PortalId !== portalId || !canReach(actor, portalId)) throw notFound('screen');
+    const device = requireReachable(
+      'screen',
+      await screenStore(database.queries).findDevice(deviceId),
+      actor,
+      portalId,
+    );
     if (!can(actor, 'channel.pair', device)) throw notAllowed();
     return device;
   }

@@ -19,6 +19,7 @@ import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { isReachable, requireReachable } from '../reachable.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, unknownFields, versionSent } from '../update-fields.ts';
 import { readSlide } from './read-slide.ts';
@@ -49,7 +50,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
 
     'POST /api/slides/getslidebyid': async ({ body, user }) => {
       const slide = await slideStore(database.queries).find(body._id);
-      return reachable(slide, user, body.PortalId);
+      return requireReachable('slide', slide, user, body.PortalId);
     },
 
     'POST /api/slides/getslidesbyids': async ({ body, user }) => {
@@ -76,7 +77,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
       // If the request is acceptable, `readSlide` finds the slide's problems: it also knows its files and its template.
       async ({ area: areaId, slide }, isRefused, user) => {
         const area = typeof areaId === 'string' ? await areaStore(database.queries).find(areaId) : undefined;
-        const isMissing = area === null || (area !== undefined && !canReach(user, area.PortalId));
+        const isMissing = area !== undefined && !isReachable(area, user);
         if (!isRefused && !isMissing) return {};
         const problems = {
           ...everyProblemWith(slide, null),
@@ -90,10 +91,8 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         const { htmlFields } = slideTypeOrUnknown(body.slide.type);
         const { fields: input, removed, problems } = await texts.cleanFields(htmlFields, body.slide);
         const added = await database.write(user._id, async (queries) => {
-          const area = await areaStore(queries).find(body.area);
-          if (!area || !canReach(user, area.PortalId)) throw notFound('area');
+          const area = requireReachable('area', await areaStore(queries).find(body.area), user, body.slide.PortalId);
           const { PortalId } = area;
-          if (body.slide.PortalId !== undefined && body.slide.PortalId !== PortalId) throw notFound('area');
           if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
           const store = slideStore(queries);
           const key = body.creationKey ?? null;
@@ -115,7 +114,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           };
           // If two requests with this key run at once, the second insert waits for the first, and then does nothing.
           if (!(await store.insert({ ...slide, fields, sanitizedBy: sanitizationHash(slide.type, fields) }, key)))
-            return reachable(await findExisting(), user, PortalId);
+            return requireReachable('slide', await findExisting(), user, PortalId);
           await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
           await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
           return { ...fields, ...slide };
@@ -157,7 +156,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
         await refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
-        return reachable(await slideStore(queries).find(slide._id), user, body.PortalId);
+        return requireReachable('slide', await slideStore(queries).find(slide._id), user, body.PortalId);
       });
       setRemovedHtmlHeader(reply, clean.removed);
       return saved;
@@ -186,21 +185,13 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
   };
 }
 
-/**
- * Returns the stored slide, locked until the transaction ends. Throws 404 if it is in another portal than the request
- * names, or the actor can't reach it.
- */
+/** Returns the stored slide, locked until the transaction ends. Throws 404 if it does not exist for the actor. */
 async function slideForChange(
   queries: Queries,
   actor: Actor,
   named: { _id: string; PortalId: number },
 ): Promise<Slide> {
-  return reachable(await slideStore(queries).findForChange(named._id), actor, named.PortalId);
-}
-
-function reachable(slide: Slide | null, actor: Actor, portalId: number): Slide {
-  if (!slide || slide.PortalId !== portalId || !canReach(actor, slide.PortalId)) throw notFound('slide');
-  return slide;
+  return requireReachable('slide', await slideStore(queries).findForChange(named._id), actor, named.PortalId);
 }
 
 /** Throws 413 if longer text exceeds the portal's quota, or if longer text or a new schedule makes a channel too large. */

@@ -3,7 +3,7 @@ import { type syncGroups, syncGroupUpdate } from '#contract/endpoints/sync-group
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { SyncGroup } from '#contract/entities/sync-group.ts';
 import { problem } from '#contract/errors/problem.ts';
-import { type Actor, can, canReach } from '#rules/permissions.ts';
+import { type Actor, can } from '#rules/permissions.ts';
 import { sharedAreas } from '#rules/shared-areas.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,6 +11,7 @@ import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { requireReachable } from '../reachable.ts';
 import { readUpdate } from '../update-fields.ts';
 import { syncGroupStore } from './sync-groups.store.ts';
 
@@ -75,9 +76,7 @@ async function reachableGroup(
   actor: Actor,
   { _id, PortalId }: { _id: string; PortalId: number },
 ): Promise<SyncGroup> {
-  const group = await syncGroupStore(queries).find(_id);
-  if (!group || group.PortalId !== PortalId || !canReach(actor, PortalId)) throw notFound('sync-group');
-  return group;
+  return requireReachable('sync-group', await syncGroupStore(queries).find(_id), actor, PortalId);
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { uploads } from '#contract/endpoints/uploads.ts';
 import { type FileKindName, LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
-import { canReach } from '#rules/permissions.ts';
+
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/errors.ts';
 import type { Call, HandlersFor } from '#server/http/contract/handlers.ts';
 import { detectKind, MEGABYTE, tooManyMegabytes } from '#server/media/inspect/file-formats.ts';
 import { QuotaReservations } from '#server/media/receive/quota-reservations.ts';
@@ -10,6 +9,7 @@ import { type ReceivedFile, receiveFile } from '#server/media/receive/receive-fi
 import { bytesUsed } from '#server/media/records/portal-quota.ts';
 import { type Owner, storeUpload } from '#server/media/store-upload.ts';
 import { portalStore } from '../portals/portals.store.ts';
+import { requireReachable } from '../reachable.ts';
 
 type UploadCall = Pick<Call<(typeof uploads)['POST /upload/{PortalId}']>, 'params' | 'user' | 'request'>;
 type LibraryCall = Pick<Call<(typeof uploads)['POST /uploadGeneric/']>, 'user' | 'request'>;
@@ -38,8 +38,7 @@ export function uploadHandlers({
   };
 
   const upload = async ({ params, user, request }: UploadCall, kind: FileKindName) => {
-    const portal = canReach(user, params.PortalId) ? await portalStore(database.queries).find(params.PortalId) : null;
-    if (!portal) throw notFound('portal');
+    const portal = requireReachable('portal', await portalStore(database.queries).find(params.PortalId), user);
     const announcedBytes = Number(request.headers['content-length'] ?? 0);
     const reservation = await reservations.reserve(portal.PortalId, announcedBytes);
     try {

@@ -1,14 +1,13 @@
 import { newUser, userUpdate } from '#contract/endpoints/users.ts';
 import type { User } from '#contract/entities/user.ts';
 import { type Problem, type Problems, problem } from '#contract/errors/problem.ts';
-import { type Actor, can, canReach, mayGiveRole } from '#rules/permissions.ts';
+import { type Actor, can, mayGiveRole } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   badField,
   conflict,
   notAllowed,
-  notFound,
   Refusal,
   sessionEnded,
   usernameTaken,
@@ -17,6 +16,7 @@ import {
 import type { SignedIn } from '#server/http/contract/handlers.ts';
 import type { RateLimit } from '#server/http/guards/rate-limit.ts';
 import { channelStore } from '../channels/channels.store.ts';
+import { requireReachable } from '../reachable.ts';
 import { changedKeys, readUpdate } from '../update-fields.ts';
 import { hashPassword, isPassword, type PasswordPolicy, passwordProblems } from './passwords.ts';
 import { type UserStore, userStore } from './users.store.ts';
@@ -52,7 +52,12 @@ export async function updateUser(
   policy: PasswordPolicy,
   passwordAttempts: RateLimit,
 ): Promise<User> {
-  const before = requireReachable(await userStore(database.queries).find(reference._id), actor, reference.PortalId);
+  const before = requireReachable(
+    'user',
+    await userStore(database.queries).find(reference._id),
+    actor,
+    reference.PortalId,
+  );
   refuseRights(actor, before, sent);
   const referenceProblems = await findReferenceProblems(database.queries, before.PortalId, sent, before);
   const read = readUpdate(userUpdate, sent, before, (updated) => ({
@@ -70,7 +75,7 @@ export async function updateUser(
     const removesSuperUser = changed.isSuperUser === false;
     await lockWithActor(store, actor, { userId: reference._id, andSuperUsers: removesSuperUser });
     if (removesSuperUser && (await isLastSuperUser(store, reference._id))) throw lastSuperUser();
-    const user = requireReachable(await store.find(reference._id), actor, reference.PortalId);
+    const user = requireReachable('user', await store.find(reference._id), actor, reference.PortalId);
     refuseRights(actor, user, sent);
     if (changed.userName !== undefined && (await store.isNameTaken(changed.userName, user._id))) throw usernameTaken();
     if (changed.channels) {
@@ -78,7 +83,7 @@ export async function updateUser(
       await refuseUnknownChannels(channelStore(queries), user.PortalId, added);
     }
     await store.update(user.PortalId, user._id, changed);
-    return requireReachable(await store.find(user._id), actor, reference.PortalId);
+    return requireReachable('user', await store.find(user._id), actor, reference.PortalId);
   });
 }
 
@@ -86,7 +91,7 @@ export async function deleteUser(database: Database, actor: SignedIn, reference:
   await database.write(actor._id, async (queries) => {
     const store = userStore(queries);
     await lockWithActor(store, actor, { userId: reference._id, andSuperUsers: true });
-    const user = requireReachable(await store.find(reference._id), actor, reference.PortalId);
+    const user = requireReachable('user', await store.find(reference._id), actor, reference.PortalId);
     if (!can(actor, 'user.delete', user)) {
       const isSelf = actor._id === user._id;
       throw notAllowed(isSelf ? problem('user-delete-self') : problem('user-delete-not-allowed'));
@@ -137,11 +142,6 @@ export async function refuseUnknownChannels(
   const updated = [...new Set(channelIds)];
   if ((await channels.withIds(portalId, updated)).length === updated.length) return;
   throw badField('channels', problem('channel-not-found'));
-}
-
-function requireReachable(user: User | null, actor: Actor, portalId: number): User {
-  if (!user || user.PortalId !== portalId || !canReach(actor, user.PortalId)) throw notFound('user');
-  return user;
 }
 
 /** Throws 403 if the actor may not edit this user, or one of the fields that would change. */
