@@ -105,7 +105,7 @@ describe('hostile input', () => {
       const poison = `"${key}":{"polluted":true,"isSuperUser":true}`;
       const inside = request.replace(/:\{/, `:{${poison},`);
       const bodies = [`{${poison},${request.slice(1)}`, `{"update":{"a":[{${poison}}]}}`, inside];
-      for (const body of bodies.filter((one) => one.includes(poison))) {
+      for (const body of bodies.filter((text) => text.includes(poison))) {
         const response = await post(name, body.replace(/,\}/, '}'));
         expect({ body, status: response.status }).toEqual({ body, status: 400 });
       }

@@ -180,8 +180,8 @@ describe('new values', () => {
     const portal = { PortalName: 'Listing', customTemplates: ['nothing'] };
     const refused = await refusal(scene.call('POST /api/portals/addPortal', { portal }));
     expect(Object.keys(refused.body.errors ?? {})).toEqual(['customTemplates']);
-    const made = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Listing' } });
-    const list = { _id: made._id, update: { customTemplates: ['nothing'] } };
+    const added = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Listing' } });
+    const list = { _id: added._id, update: { customTemplates: ['nothing'] } };
     expect((await refusal(scene.call('POST /api/portals/updatePortal', list))).status).toBe(400);
   });
 });

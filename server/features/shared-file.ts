@@ -15,8 +15,8 @@ const NAMES: Record<FileKindName, Problem> = {
 
 /** Returns the problem of a file that is of none of these kinds. At least one is required. */
 export function wrongKind(...kinds: readonly FileKindName[]): Problem {
-  const named = kinds.map((kind) => NAMES[kind]).reduce((one, other) => problem('kind-either', { one, other }));
-  return problem('file-kind-wrong', { kinds: named });
+  const names = kinds.map((kind) => NAMES[kind]).reduce((one, other) => problem('kind-either', { one, other }));
+  return problem('file-kind-wrong', { kinds: names });
 }
 
 /**

@@ -1,4 +1,4 @@
-// Filters the calls by the text in the search field, which is hidden without this script.
+// Filters the calls by the text in the search field. The field is hidden without this script.
 const search = document.querySelector('#search');
 const noMatches = document.querySelector('#none');
 if (search instanceof HTMLInputElement && noMatches instanceof HTMLElement) {

@@ -36,8 +36,8 @@ function isAddress(text: string): boolean {
 
 function firstOf(address: Address, prefixLength: number): Address {
   const bytes = address.toByteArray().map((byte, index) => {
-    const kept = Math.max(0, Math.min(8, prefixLength - index * 8));
-    return byte & (0xff << (8 - kept)) & 0xff;
+    const prefixBits = Math.max(0, Math.min(8, prefixLength - index * 8));
+    return byte & (0xff << (8 - prefixBits)) & 0xff;
   });
   return ipaddr.fromByteArray(bytes);
 }

@@ -11,7 +11,7 @@ export type StoredBlock = Block & { originalName: string | null };
 
 export function blockStore(queries: Queries) {
   const find = async (condition?: SQL): Promise<StoredBlock[]> => {
-    const found = await queries
+    const rows = await queries
       .select({
         _id: blocks._id,
         channel: blocks.channelId,
@@ -26,14 +26,14 @@ export function blockStore(queries: Queries) {
       .leftJoin(channels, eq(channels._id, blocks.channelId))
       .where(condition)
       .orderBy(desc(blocks.createdAt), desc(blocks._id));
-    return found.map(({ channelName, ...block }) => ({ ...block, name: channelName ?? block.address ?? '' }));
+    return rows.map(({ channelName, ...block }) => ({ ...block, name: channelName ?? block.address ?? '' }));
   };
   return {
     all: () => find(),
 
     async findFor(blocked: Blocked): Promise<Block | null> {
-      const [found] = await find(conditionOf(blocked));
-      return found ?? null;
+      const [block] = await find(conditionOf(blocked));
+      return block ?? null;
     },
 
     async insert(blocked: Blocked, record: { _id: string; reason: string; createdBy: string | null }): Promise<void> {

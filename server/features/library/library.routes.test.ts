@@ -43,8 +43,8 @@ describe('the content library', () => {
   });
 
   it('changes only the fields of an update', async () => {
-    const made = await addCategory('Sprnig', { childrenOnly: true });
-    expect(await update(made._id, { name: 'Spring' })).toEqual({ ...made, name: 'Spring' });
+    const category = await addCategory('Sprnig', { childrenOnly: true });
+    expect(await update(category._id, { name: 'Spring' })).toEqual({ ...category, name: 'Spring' });
     expect((await refusal(update('nothing', { name: 'x' }))).status).toBe(404);
   });
 
@@ -55,9 +55,9 @@ describe('the content library', () => {
     ['an unknown field', { colour: 'red' }],
     ['a wrong type', { hideFromMenu: 'yes' }],
   ])('refuses an update with %s', async (_, changed) => {
-    const made = await addCategory('Unchanged');
-    expect((await refusal(update(made._id, changed))).status).toBe(400);
-    expect(await scene.call('POST /api/categories/findOne', { _id: made._id })).toEqual(made);
+    const category = await addCategory('Unchanged');
+    expect((await refusal(update(category._id, changed))).status).toBe(400);
+    expect(await scene.call('POST /api/categories/findOne', { _id: category._id })).toEqual(category);
   });
 
   it('does not move a category into itself', async () => {
@@ -170,14 +170,14 @@ describe('the content library', () => {
 
     const category = (await addCategory('Shared'))._id;
     await scene.call('POST /api/images/add', { name: 'Poster', path, category });
-    const made = await addSlide();
+    const added = await addSlide();
     await neighbour.call('PATCH /api/channels/toggleSlide', {
       channel: channel._id,
       area: area?._id ?? '',
-      slide: made._id,
+      slide: added._id,
     });
     const document = await test.as(null)('POST /api/channels/getchannelfordisplaybyid', { _id: channel._id });
-    expect(document.slides.map((shown) => shown._id)).toEqual([made._id]);
+    expect(document.slides.map((shown) => shown._id)).toEqual([added._id]);
     expect(document.media.map((file) => file.location)).toEqual([path]);
     expect((await fetch(test.url + path)).status).toBe(200);
     await scene.addSlide({ ...slide, image_path: path });

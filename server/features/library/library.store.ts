@@ -30,11 +30,11 @@ export function libraryStore(queries: Queries) {
     },
 
     async findCategory(categoryId: string): Promise<Category | null> {
-      const [found] = await queries.select(categoryColumns).from(categories).where(eq(categories._id, categoryId));
-      return found ?? null;
+      const [row] = await queries.select(categoryColumns).from(categories).where(eq(categories._id, categoryId));
+      return row ?? null;
     },
 
-    /** Lets only this transaction change categories, because two simultaneous moves could create a cycle. */
+    /** Locks the table until the transaction ends, because two simultaneous moves could create a cycle. */
     async lockCategories(): Promise<void> {
       await queries.execute(sql`lock table categories in share row exclusive mode`);
     },
@@ -48,7 +48,7 @@ export function libraryStore(queries: Queries) {
       await queries.update(categories).set(changed).where(eq(categories._id, categoryId));
     },
 
-    /** Returns items, sorted by name: those of a category, the one with an id, or all of a kind. */
+    /** Returns items of a kind, sorted by name: those of a category, the one with this id, or all. */
     async items(
       kind: LibraryKind,
       { category, _id }: { category?: string | undefined; _id?: string | undefined },
@@ -67,12 +67,12 @@ export function libraryStore(queries: Queries) {
     },
 
     async hasItems(categoryId: string): Promise<boolean> {
-      const found = await queries
+      const rows = await queries
         .select({ _id: libraryItems._id })
         .from(libraryItems)
         .where(eq(libraryItems.category, categoryId))
         .limit(1);
-      return found.length > 0;
+      return rows.length > 0;
     },
 
     async insertItem(item: LibraryItem & { kind: LibraryKind; createdBy: string }): Promise<void> {

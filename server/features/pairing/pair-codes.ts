@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 
-/** Letters that are not confused with each other, without vowels, so that no code is a word. */
+/** Letters that are easy to tell apart, without vowels, so that no code is a word. */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const CODE_LENGTH = 8;
 /** A wrong code counts as a miss of every code that begins with the same letters. */

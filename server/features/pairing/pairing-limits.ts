@@ -20,7 +20,7 @@ export class PairingLimits {
     this.missesFrom = limit('wrong codes from an address', 20);
     this.misses = limit('wrong codes', 200);
     this.startsFrom = limit('codes asked for from an address', 120);
-    // Screens behind one address each send two of these requests a minute.
+    // Many screens can share an address, and each of them sends two of these requests a minute.
     this.waitsFrom = limit('waits for a pairing from an address', 6_000);
     this.starts = limit('codes asked for', 5_000);
   }

@@ -33,11 +33,11 @@ export function pairingStore(queries: Queries) {
 
     /** Returns the pairing of a screen whose code is still valid. */
     async findByDevice(deviceKeyHash: string): Promise<PairingRecord | null> {
-      const [found] = await queries
+      const [row] = await queries
         .select()
         .from(pairings)
         .where(and(eq(pairings.deviceKeyHash, deviceKeyHash), isValid()));
-      return found ?? null;
+      return row ?? null;
     },
 
     /**
@@ -45,18 +45,18 @@ export function pairingStore(queries: Queries) {
      * with the same first letters, so that someone who has seen half of a code can't guess the rest.
      */
     async take(code: HashedCode): Promise<PairingRecord | null> {
-      const alike = await queries
+      const samePrefix = await queries
         .select()
         .from(pairings)
         .where(and(eq(pairings.codeBeginningHash, code.codeBeginningHash), isValid()))
         .orderBy(pairings._id)
         .for('update');
-      const taken = alike.find((pairing) => pairing.codeHash === code.codeHash);
-      if (taken) {
-        await queries.delete(pairings).where(eq(pairings._id, taken._id));
-        return taken;
+      const match = samePrefix.find(({ codeHash }) => codeHash === code.codeHash);
+      if (match) {
+        await queries.delete(pairings).where(eq(pairings._id, match._id));
+        return match;
       }
-      const missed = alike.map((pairing) => pairing._id);
+      const missed = samePrefix.map(({ _id }) => _id);
       await queries
         .update(pairings)
         .set({ misses: sql`${pairings.misses} + 1` })
@@ -70,13 +70,13 @@ export function pairingStore(queries: Queries) {
 
     /** Returns the channel of a screen, or null if it is archived or its portal deleted. */
     async channelOfDevice(keyHash: string): Promise<ChannelAddress | null> {
-      const [found] = await queries
+      const [row] = await queries
         .select({ PortalId: channels.PortalId, originalName: channels.originalName })
         .from(devices)
         .innerJoin(channels, eq(channels._id, devices.channelId))
         .innerJoin(portals, eq(portals.PortalId, channels.PortalId))
         .where(and(eq(devices.keyHash, keyHash), ne(channels.archived, true), ne(portals.deleted, true)));
-      return found ?? null;
+      return row ?? null;
     },
   };
 }

@@ -33,7 +33,7 @@ describe('portals', () => {
     expect(all.channels).toHaveLength(2);
   });
 
-  it('never uses the numbers that screens replace by 54', async () => {
+  it('never uses the numbers that screens replace with 54', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Before', PortalId: 24 } });
     expect((await addPortal('After')).PortalId).toBe(26);
     for (const PortalId of [16, 25]) {

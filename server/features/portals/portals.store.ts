@@ -21,11 +21,11 @@ export function portalStore(queries: Queries) {
   return {
     /** Returns a portal that is not deleted. */
     async find(portalId: number): Promise<Portal | null> {
-      const [found] = await queries
+      const [row] = await queries
         .select(columns)
         .from(portals)
         .where(and(eq(portals.PortalId, portalId), eq(portals.deleted, false)));
-      return found ?? null;
+      return row ?? null;
     },
 
     /**
@@ -37,12 +37,12 @@ export function portalStore(queries: Queries) {
         ...(named.PortalId === undefined ? [] : [eq(portals.PortalId, named.PortalId)]),
       ];
       if (conditions.length === 0) return null;
-      const [found] = await queries
+      const [row] = await queries
         .select(columns)
         .from(portals)
         .where(and(...conditions))
         .for('update');
-      return found ?? null;
+      return row ?? null;
     },
 
     /**
@@ -50,12 +50,12 @@ export function portalStore(queries: Queries) {
      * the next number, can't be taken twice.
      */
     async findToAddTo(portalId: number): Promise<Portal | null> {
-      const [found] = await queries
+      const [row] = await queries
         .select(columns)
         .from(portals)
         .where(and(eq(portals.PortalId, portalId), eq(portals.deleted, false)))
         .for('no key update');
-      return found ?? null;
+      return row ?? null;
     },
 
     async all(): Promise<Portal[]> {
@@ -67,11 +67,11 @@ export function portalStore(queries: Queries) {
     },
 
     async isNumberTaken(portalId: number): Promise<boolean> {
-      const found = await queries.select({ _id: portals._id }).from(portals).where(eq(portals.PortalId, portalId));
-      return found.length > 0;
+      const rows = await queries.select({ _id: portals._id }).from(portals).where(eq(portals.PortalId, portalId));
+      return rows.length > 0;
     },
 
-    /** Lets only this transaction create portals, so that two can't take the same number. */
+    /** Locks the table until the transaction ends, so that two new portals can't take the same number. */
     async lockNumbers(): Promise<void> {
       await queries.execute(sql`lock table portals in share row exclusive mode`);
     },

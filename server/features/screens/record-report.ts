@@ -48,7 +48,7 @@ export function reportRecorder(screenWatch: ScreenWatch) {
     { channel: _channel, screen, deviceKey, ...report }: Report,
     { device, document, userAgent }: Reporter,
   ): ReportResponse => {
-    // A paired screen is recorded only while it shows its own channel. Otherwise it just gets its channel.
+    // A paired screen is recorded only while it shows its own channel. Otherwise the response just names that channel.
     if (document && (deviceKey === undefined || device?.channelId === document.channelId)) {
       const isRecorded = screenWatch.record(
         {

@@ -39,7 +39,7 @@ export function screenStore(queries: Queries) {
   return {
     /** Returns the device with this key, or null if its channel is archived or its portal deleted. */
     async deviceWithKey(keyHash: string): Promise<PairedDevice | null> {
-      const [found] = await queries
+      const [row] = await queries
         .select({
           _id: devices._id,
           PortalId: devices.PortalId,
@@ -50,12 +50,12 @@ export function screenStore(queries: Queries) {
         .innerJoin(channels, eq(channels._id, devices.channelId))
         .innerJoin(portals, eq(portals.PortalId, channels.PortalId))
         .where(and(eq(devices.keyHash, keyHash), eq(channels.archived, false), eq(portals.deleted, false)));
-      return found ?? null;
+      return row ?? null;
     },
 
     async findDevice(deviceId: string): Promise<DeviceRecord | null> {
-      const [found] = await queries.select(deviceColumns).from(devices).where(eq(devices._id, deviceId));
-      return found ?? null;
+      const [row] = await queries.select(deviceColumns).from(devices).where(eq(devices._id, deviceId));
+      return row ?? null;
     },
 
     /** Returns the paired screens of a portal, or of all. */
@@ -69,11 +69,11 @@ export function screenStore(queries: Queries) {
 
     /** Returns the stored reports of the screens of a portal, or of all. */
     async seen(portalId: number | null): Promise<SeenScreen[]> {
-      const found = await queries
+      const rows = await queries
         .select()
         .from(screens)
         .where(portalId === null ? undefined : eq(screens.PortalId, portalId));
-      return found.map((row) => ({
+      return rows.map((row) => ({
         ...row,
         seenAt: Date.parse(row.seenAt),
         behindSince: row.behindSince === null ? null : Date.parse(row.behindSince),

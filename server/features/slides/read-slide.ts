@@ -72,15 +72,15 @@ function bytesOf(fields: object): number {
 }
 
 /** New dates can't be before yesterday, and a slide can't end before it starts. */
-function scheduleProblems(wanted: SlideSettings, before: SlideSettings | null, timeZone: string | null): Problems {
+function scheduleProblems(settings: SlideSettings, before: SlideSettings | null, timeZone: string | null): Problems {
   const problems: Problems = {};
   for (const field of ['scheduleStart', 'scheduleEnd'] as const) {
-    const date = wanted[field];
+    const date = settings[field];
     if (date === null || date === before?.[field]) continue;
     if (isBeforeYesterday(Date.parse(date), Date.now(), timeZone)) problems[field] = problem('schedule-too-early');
   }
-  const { scheduleStart, scheduleEnd } = wanted;
-  if (scheduleStart !== null && scheduleEnd !== null && scheduleEnd <= scheduleStart && !wanted.alwaysDisplay) {
+  const { scheduleStart, scheduleEnd } = settings;
+  if (scheduleStart !== null && scheduleEnd !== null && scheduleEnd <= scheduleStart && !settings.alwaysDisplay) {
     problems.scheduleEnd ??= problem('schedule-end-before-start');
   }
   return problems;
@@ -94,9 +94,9 @@ async function templateProblems(
   fields: Record<string, unknown>,
   before: object | null,
 ): Promise<Problems> {
-  const kept = before === null ? [] : definition.media({ ...before });
-  const chosen = definition.media(fields).filter((location) => !kept.includes(location));
-  const [locked] = await templateStore(queries).lockedStyleSheets(portalId, chosen);
+  const previous = before === null ? [] : definition.media({ ...before });
+  const added = definition.media(fields).filter((location) => !previous.includes(location));
+  const [locked] = await templateStore(queries).lockedStyleSheets(portalId, added);
   if (locked === undefined) return {};
   return { [fieldsWith(definition, fields, locked)[0] ?? 'media']: problem('template-not-in-portal') };
 }
@@ -104,13 +104,13 @@ async function templateProblems(
 /** Refuses a template that doesn't exist, except one that the slide already has. */
 function missingTemplate(
   definition: AnySlideType,
-  wanted: Fields,
-  chosen: Template | null,
+  fields: Fields,
+  template: Template | null,
   before: object | null,
 ): Problems {
   const { templateUse } = definition;
-  const named = templateUse?.named(wanted) ?? null;
-  if (!templateUse || named === null || chosen !== null) return {};
+  const named = templateUse?.named(fields) ?? null;
+  if (!templateUse || named === null || template !== null) return {};
   if (before !== null && isDeepStrictEqual(templateUse.named({ ...before }), named)) return {};
   return { [templateUse.field]: problem('template-unknown') };
 }
@@ -136,12 +136,12 @@ async function mediaProblems(
   fields: Record<string, unknown>,
 ): Promise<Problems> {
   const local = definition.media(fields).filter((location) => location.startsWith('/'));
-  const known = await mediaStore(queries).kindsForReference(portalId, local);
+  const kindOf = await mediaStore(queries).kindsForReference(portalId, local);
   const problems: Problems = {};
   for (const location of local) {
     for (const field of fieldsWith(definition, fields, location)) {
       const kinds = definition.fileKinds?.[field] ?? ['image'];
-      const kind = known.get(location);
+      const kind = kindOf.get(location);
       if (kind === undefined) problems[field] ??= problem('file-not-uploaded');
       else if (!kinds.includes(kind)) problems[field] ??= wrongKind(...kinds);
     }

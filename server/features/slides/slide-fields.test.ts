@@ -26,9 +26,9 @@ describe('the fields of a slide', () => {
       scheduleStart: '2030-05-01T08:00:00.000Z',
       scheduleEnd: '2030-06-01T08:00:00.000Z',
     });
-    const made = await scene.addSlide(sent);
-    expect(made).toMatchObject({ ...sent, archived: false, PortalId: 1 });
-    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).toEqual(made);
+    const slide = await scene.addSlide(sent);
+    expect(slide).toMatchObject({ ...sent, archived: false, PortalId: 1 });
+    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: slide._id })).toEqual(slide);
   });
 
   it.each([
@@ -122,11 +122,11 @@ describe('the fields of a slide', () => {
     [10, { animated_path: 'https://example.com/a.gif', animated_fit: 'cover', animated_background_colour: '#000' }],
     [11, { anything: { at: ['all', 1, null] } }],
   ])('stores the fields of type %i exactly as they were sent', async (type, fields) => {
-    const made = await scene.addSlide({ type, rte_content: undefined, ...fields });
-    expect(made).toMatchObject({ type, ...fields });
-    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).toEqual(made);
-    const changed = await scene.call('PATCH /api/slides/updateSlide', { PortalId: 1, _id: made._id, update: fields });
-    expect(changed).toEqual({ ...made, lastModified: changed.lastModified });
+    const slide = await scene.addSlide({ type, rte_content: undefined, ...fields });
+    expect(slide).toMatchObject({ type, ...fields });
+    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: slide._id })).toEqual(slide);
+    const changed = await scene.call('PATCH /api/slides/updateSlide', { PortalId: 1, _id: slide._id, update: fields });
+    expect(changed).toEqual({ ...slide, lastModified: changed.lastModified });
   });
 
   it('accepts a number that is sent as a string, and treats other strings as missing', async () => {
@@ -171,9 +171,9 @@ describe('the fields of a slide', () => {
       false,
     ],
   ])('checks the schedule of a slide: %s', async (_, schedule, isAccepted) => {
-    const made = scene.addSlide(schedule);
-    if (isAccepted) await made;
-    else expect((await refusal(made)).status).toBe(400);
+    const adding = scene.addSlide(schedule);
+    if (isAccepted) await adding;
+    else expect((await refusal(adding)).status).toBe(400);
   });
 
   it.each([
@@ -199,16 +199,16 @@ describe('the fields of a slide', () => {
   });
 
   it('removes everything from HTML that could run code', async () => {
-    const made = await scene.addSlide({
+    const slide = await scene.addSlide({
       rte_content:
         '<h1 onclick="x()">Hi</h1><script>x()</script><iframe src="//evil"></iframe><a href="javascript:x()">l</a><img src=x onerror=x()><p style="position:fixed;color:red">p</p>',
     });
-    expect(made.rte_content).toBe('<h1>Hi</h1><a>l</a><img src="x" /><p style="color:red">p</p>');
+    expect(slide.rte_content).toBe('<h1>Hi</h1><a>l</a><img src="x" /><p style="color:red">p</p>');
   });
 
   it('removes line breaks and invisible characters from names', async () => {
-    const made = await scene.addSlide({ name: ' Opening\r\n\thours  \u202egnp.exe\u0007👩‍👩‍👧 \u200b' });
-    expect(made.name).toBe('Opening hours  gnp.exe 👩‍👩‍👧');
+    const slide = await scene.addSlide({ name: ' Opening\r\n\thours  \u202egnp.exe\u0007👩‍👩‍👧 \u200b' });
+    expect(slide.name).toBe('Opening hours  gnp.exe 👩‍👩‍👧');
     const unnamed = await refusal(scene.addSlide({ name: '\n\u200b\u2066' }));
     expect(unnamed.body.error).toBe('The slide needs a name.');
   });

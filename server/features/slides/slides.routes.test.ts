@@ -33,18 +33,18 @@ describe('slides', () => {
     [{ lastModified: 'yesterday' }, 'lastModified'],
     [{ lastModified: 5 }, 'lastModified'],
   ])('refuses the update %j', async (update, field) => {
-    const made = await scene.addSlide();
-    await scene.call('PATCH /api/slides/archiveSlide', { _id: made._id, PortalId: 1, update: { archived: true } });
-    const refused = await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: made._id, PortalId: 1, update }));
+    const slide = await scene.addSlide();
+    await scene.call('PATCH /api/slides/archiveSlide', { _id: slide._id, PortalId: 1, update: { archived: true } });
+    const refused = await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update }));
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, [field]]);
-    expect((await scene.call('POST /api/slides/getslidebyid', { _id: made._id, PortalId: 1 })).archived).toBe(true);
+    expect((await scene.call('POST /api/slides/getslidebyid', { _id: slide._id, PortalId: 1 })).archived).toBe(true);
   });
 
   it('recognizes the version that an update is based on in any notation of its timestamp', async () => {
-    const made = await scene.addSlide();
-    const lastModified = made.lastModified.replace('Z', '+00:00');
+    const slide = await scene.addSlide();
+    const lastModified = slide.lastModified.replace('Z', '+00:00');
     await scene.call('PATCH /api/slides/updateSlide', {
-      _id: made._id,
+      _id: slide._id,
       PortalId: 1,
       update: { duration: 8 },
       lastModified,
@@ -54,19 +54,19 @@ describe('slides', () => {
   it.each(['_id', 'PortalId', 'creator', 'type'])(
     'refuses an update of %s for a slide of the unknown type',
     async (field) => {
-      const made = await scene.addSlide({ type: 11, whatever: 1 });
+      const slide = await scene.addSlide({ type: 11, whatever: 1 });
       const update = { [field]: 'mine', whatever: 2 };
       expect(
-        (await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: made._id, PortalId: 1, update }))).status,
+        (await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update }))).status,
       ).toBe(400);
     },
   );
 
   it('returns no slides of a deleted portal', async () => {
     const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Closing' } });
-    const there = await makeScene(test, portal.PortalId);
-    const slide = await there.addSlide();
-    await there.show(slide._id);
+    const closing = await makeScene(test, portal.PortalId);
+    const slide = await closing.addSlide();
+    await closing.show(slide._id);
     const fetchSlides = () =>
       test.as(null)('POST /api/slides/getslidesbyids', { array: [slide._id], PortalId: portal.PortalId });
     expect(await fetchSlides()).toHaveLength(1);
@@ -75,43 +75,43 @@ describe('slides', () => {
   });
 
   it('changes only the fields of an update', async () => {
-    const made = await scene.addSlide();
+    const slide = await scene.addSlide();
     const changed = await scene.call('PATCH /api/slides/updateSlide', {
-      _id: made._id,
+      _id: slide._id,
       PortalId: 1,
       update: { duration: 7 },
     });
-    expect(changed).toEqual({ ...made, duration: 7, lastModified: changed.lastModified });
-    expect(changed.lastModified > made.lastModified).toBe(true);
+    expect(changed).toEqual({ ...slide, duration: 7, lastModified: changed.lastModified });
+    expect(changed.lastModified > slide.lastModified).toBe(true);
   });
 
   it.each(['_id', 'PortalId', 'creator', 'nonsense', 'type'])('refuses an update of %s', async (key) => {
-    const made = await scene.addSlide();
+    const slide = await scene.addSlide();
     const update = JSON.parse(`{"${key}": "1"}`);
-    const refused = await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: made._id, PortalId: 1, update }));
+    const refused = await refusal(scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update }));
     expect(refused.status).toBe(400);
     expect(refused.body.error).toContain(key);
   });
 
   it('refuses an update that is based on an older version', async () => {
-    const made = await scene.addSlide({ name: 'First' });
+    const slide = await scene.addSlide({ name: 'First' });
     const update = (name: string) =>
       scene.call('PATCH /api/slides/updateSlide', {
-        _id: made._id,
+        _id: slide._id,
         PortalId: 1,
         update: { name },
-        lastModified: made.lastModified,
+        lastModified: slide.lastModified,
       });
     const newer = await update('Second');
     const refused = await refusal(update('Third'));
     expect(refused.status).toBe(409);
     expect(refused.body.newer).toEqual(newer);
-    expect((await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).name).toBe('Second');
+    expect((await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: slide._id })).name).toBe('Second');
   });
 
   it('deletes a slide only from the archive', async () => {
-    const made = await scene.addSlide();
-    const slide = { _id: made._id, PortalId: 1 };
+    const { _id } = await scene.addSlide();
+    const slide = { _id, PortalId: 1 };
     expect((await refusal(scene.call('POST /api/slides/deleteSlide', slide))).body).toMatchObject({ success: false });
     await scene.call('PATCH /api/slides/archiveSlide', { ...slide, update: { archived: true } });
     expect(await scene.call('POST /api/slides/deleteSlide', slide)).toEqual({ success: true });
@@ -125,9 +125,9 @@ describe('slides', () => {
       scene.addUser('editor', Role.Editor),
       scene.addUser('admin-too', Role.Admin),
     ]);
-    const made = await contributor.call('POST /api/slides/add', { area: scene.area._id, slide: textSlide() });
-    const edit = { _id: made._id, PortalId: 1, update: { name: 'Edited' } };
-    const archive = { _id: made._id, PortalId: 1, update: { archived: true } };
+    const slide = await contributor.call('POST /api/slides/add', { area: scene.area._id, slide: textSlide() });
+    const edit = { _id: slide._id, PortalId: 1, update: { name: 'Edited' } };
+    const archive = { _id: slide._id, PortalId: 1, update: { archived: true } };
     expect((await refusal(other.call('PATCH /api/slides/updateSlide', edit))).status).toBe(403);
     await contributor.call('PATCH /api/slides/updateSlide', edit);
     await editor.call('PATCH /api/slides/updateSlide', edit);
@@ -139,18 +139,18 @@ describe('slides', () => {
   it('hides slides from the staff of another portal', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 7 } });
     const outsider = await scene.addUser('outsider', Role.Admin, { PortalId: 7 });
-    const made = await scene.addSlide();
+    const slide = await scene.addSlide();
     const calls = [
       outsider.call('POST /api/slides/getslides', { PortalId: 1, archived: false }),
-      outsider.call('POST /api/slides/getslidebyid', { PortalId: 7, _id: made._id }),
-      outsider.call('PATCH /api/slides/updateSlide', { PortalId: 7, _id: made._id, update: { name: 'Mine' } }),
-      outsider.call('PATCH /api/slides/archiveSlide', { PortalId: 7, _id: made._id, update: { archived: true } }),
+      outsider.call('POST /api/slides/getslidebyid', { PortalId: 7, _id: slide._id }),
+      outsider.call('PATCH /api/slides/updateSlide', { PortalId: 7, _id: slide._id, update: { name: 'Mine' } }),
+      outsider.call('PATCH /api/slides/archiveSlide', { PortalId: 7, _id: slide._id, update: { archived: true } }),
       outsider.call('POST /api/slides/add', { area: scene.area._id, slide: textSlide() }),
     ];
     const refused = await Promise.all(calls.map((call) => refusal(call)));
     expect(refused.map(({ status }) => status)).toEqual(calls.map(() => 404));
-    expect(await outsider.call('POST /api/slides/getslidesbyids', { array: [made._id], PortalId: 1 })).toEqual([]);
-    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: made._id })).toEqual(made);
+    expect(await outsider.call('POST /api/slides/getslidesbyids', { array: [slide._id], PortalId: 1 })).toEqual([]);
+    expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: slide._id })).toEqual(slide);
   });
 
   it('returns slides that are on a channel to anyone, in the order of the request', async () => {

@@ -58,14 +58,14 @@ export function slideStore(queries: Queries) {
   return {
     /** In any portal: the caller checks whether the slide's portal can be reached. */
     async find(slideId: string): Promise<Slide | null> {
-      const [found] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId));
-      return found ? slideFromRecord(found) : null;
+      const [row] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId));
+      return row ? slideFromRecord(row) : null;
     },
 
     /** The same, and locks the slide until the transaction ends. */
     async findForChange(slideId: string): Promise<Slide | null> {
-      const [found] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId)).for('update');
-      return found ? slideFromRecord(found) : null;
+      const [row] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId)).for('update');
+      return row ? slideFromRecord(row) : null;
     },
 
     /** Returns those of these slides that the portal has, in the same order, with the size of their text. */
@@ -85,11 +85,11 @@ export function slideStore(queries: Queries) {
     /** Returns slides with the seal of the sanitizer that their text went through. */
     async withIds(portalId: number, slideIds: string[]): Promise<{ slide: Slide; sanitizedBy: string }[]> {
       if (slideIds.length === 0) return [];
-      const found = await queries
+      const rows = await queries
         .select({ ...slideColumns, sanitizedBy: slides.sanitizedBy })
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)));
-      return found.map(({ sanitizedBy, ...record }) => ({ slide: slideFromRecord(record), sanitizedBy }));
+      return rows.map(({ sanitizedBy, ...record }) => ({ slide: slideFromRecord(record), sanitizedBy }));
     },
 
     /** Returns those of these slides that are not archived, and how many items their feeds had when last fetched. */
@@ -100,8 +100,8 @@ export function slideStore(queries: Queries) {
 
     /** Returns how many items the slide's feed had when it was last fetched, or null if it never was. */
     async itemsFound(slideId: string): Promise<number | null> {
-      const [found] = await queries.select({ count: slides.itemsFound }).from(slides).where(eq(slides._id, slideId));
-      return found?.count ?? null;
+      const [row] = await queries.select({ count: slides.itemsFound }).from(slides).where(eq(slides._id, slideId));
+      return row?.count ?? null;
     },
 
     async noteItemsFound(slideId: string, count: number): Promise<void> {
@@ -111,13 +111,13 @@ export function slideStore(queries: Queries) {
     /** Returns those of these slides that are placed in an area of a channel, neither of which is archived. */
     async placedOnChannels(portalId: number, slideIds: string[]): Promise<Set<string>> {
       if (slideIds.length === 0) return new Set();
-      const found = await queries
+      const rows = await queries
         .selectDistinct({ slideId: placements.slideId })
         .from(placements)
         .innerJoin(channels, and(eq(channels._id, placements.channelId), eq(channels.archived, false)))
         .innerJoin(areas, and(eq(areas._id, placements.areaId), eq(areas.archived, false)))
         .where(and(eq(placements.PortalId, portalId), inArray(placements.slideId, slideIds)));
-      return new Set(found.map((row) => row.slideId));
+      return new Set(rows.map((row) => row.slideId));
     },
 
     /** Inserts a slide. Returns false if its creator already created one with this key. */
@@ -132,11 +132,11 @@ export function slideStore(queries: Queries) {
 
     /** Returns the slide that a user created with this key. */
     async findCreated(portalId: number, creator: string, creationKey: string): Promise<Slide | null> {
-      const [found] = await queries
+      const [row] = await queries
         .select(slideColumns)
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), eq(slides.creator, creator), eq(slides.creationKey, creationKey)));
-      return found ? slideFromRecord(found) : null;
+      return row ? slideFromRecord(row) : null;
     },
 
     async update(portalId: number, slideId: string, changed: Partial<NewSlide>): Promise<void> {
@@ -155,7 +155,7 @@ export function slideStore(queries: Queries) {
         .limit(most);
     },
 
-    /** Replaces a slide's text by sanitized text, unless the slide has been changed since it was read. */
+    /** Replaces a slide's text with sanitized text, unless the slide has been changed since it was read. */
     async replaceText({ _id, lastModified, sanitizedBy }: NewSlide, changed: Pick<NewSlide, 'fields' | 'sanitizedBy'>) {
       await queries
         .update(slides)

@@ -31,9 +31,9 @@ describe('sync groups', () => {
 
   it('returns a channel’s group to anyone', async () => {
     const [left, right, alone] = [await addChannel(), await addChannel(), await addChannel()];
-    const made = await add([right, left, right]);
-    expect(made).toEqual({ _id: made._id, PortalId: 31, name: 'Hall', channels: [right, left] });
-    expect([await groupOf(left), await groupOf(right)]).toEqual([made, made]);
+    const group = await add([right, left, right]);
+    expect(group).toEqual({ _id: group._id, PortalId: 31, name: 'Hall', channels: [right, left] });
+    expect([await groupOf(left), await groupOf(right)]).toEqual([group, group]);
     expect([await groupOf(alone), await groupOf('nothing')]).toEqual([null, null]);
   });
 
@@ -80,10 +80,10 @@ describe('sync groups', () => {
   it('lists groups with the duration of each channel’s rotation in the areas that they share', async () => {
     const slides = await Promise.all([4, 6, 10].map((duration) => scene.addSlide({ duration })));
     const [left, right] = [await addChannel(), await addChannel()];
-    const made = await add([left, right]);
+    const group = await add([left, right]);
     const lengths = async () => {
       const groups = await scene.call('POST /api/syncgroups/getsyncgroups', { PortalId: 31 });
-      return groups.find(({ _id }) => _id === made._id)?.areas;
+      return groups.find(({ _id }) => _id === group._id)?.areas;
     };
     for (const index of [0, 1]) await scene.show(slides[index]?._id ?? '', left);
     await scene.show(slides[2]?._id ?? '', right);
@@ -96,10 +96,10 @@ describe('sync groups', () => {
 
   it('renames a group, changes its channels, and deletes it', async () => {
     const [one, other, third] = [await addChannel(), await addChannel(), await addChannel()];
-    const made = await add([one, other]);
-    const update = (changes: object, _id = made._id) =>
+    const group = await add([one, other]);
+    const update = (changes: object, _id = group._id) =>
       scene.call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId: 31, update: { ...changes } });
-    expect(await update({ name: 'Stairs' })).toEqual({ ...made, name: 'Stairs' });
+    expect(await update({ name: 'Stairs' })).toEqual({ ...group, name: 'Stairs' });
     expect((await update({ channels: [third, one] })).channels).toEqual([third, one]);
     expect(await groupOf(other)).toBeNull();
     expect(await groupOf(one)).toMatchObject({ name: 'Stairs', channels: [third, one] });
@@ -107,15 +107,15 @@ describe('sync groups', () => {
     expect((await refusal(update({ channels: [one, other] }))).status).toBe(409);
     expect((await refusal(update({ PortalId: 32 }))).status).toBe(400);
     expect((await refusal(update({ name: 'x' }, 'nothing'))).status).toBe(404);
-    await scene.call('POST /api/syncgroups/delete', { _id: made._id, PortalId: 31 });
+    await scene.call('POST /api/syncgroups/delete', { _id: group._id, PortalId: 31 });
     expect([await groupOf(one), await groupOf(third)]).toEqual([null, null]);
   });
 
   it('removes a deleted channel from its group', async () => {
     const [deleted, kept] = [await addChannel(), await addChannel()];
-    const made = await add([deleted, kept]);
+    const group = await add([deleted, kept]);
     await scene.call('POST /api/channels/deleteChannel', { _id: deleted, PortalId: 31 });
-    expect(await groupOf(kept)).toEqual({ ...made, channels: [kept] });
+    expect(await groupOf(kept)).toEqual({ ...group, channels: [kept] });
     expect(await groupOf(deleted)).toBeNull();
   });
 });

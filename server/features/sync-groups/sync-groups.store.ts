@@ -43,24 +43,24 @@ export function syncGroupStore(queries: Queries) {
 
     /** Returns the group that a channel is in. There is at most one. */
     async ofChannel(channelId: string): Promise<SyncGroup | null> {
-      const found = await queries
+      const rows = await queries
         .select(columns)
         .from(syncGroups)
         .innerJoin(syncGroupChannels, eq(syncGroupChannels.groupId, syncGroups._id))
         .where(eq(syncGroupChannels.channelId, channelId));
-      const [group] = await withChannels(found);
+      const [group] = await withChannels(rows);
       return group ?? null;
     },
 
     /** Whether any of these channels is in a group other than this one. */
     async areAnyGrouped(channelIds: string[], groupId = ''): Promise<boolean> {
       if (channelIds.length === 0) return false;
-      const found = await queries
+      const rows = await queries
         .select({ channelId: syncGroupChannels.channelId })
         .from(syncGroupChannels)
         .where(and(inArray(syncGroupChannels.channelId, channelIds), ne(syncGroupChannels.groupId, groupId)))
         .limit(1);
-      return found.length > 0;
+      return rows.length > 0;
     },
 
     async insert({ channels, ...group }: SyncGroup): Promise<void> {
@@ -76,7 +76,7 @@ export function syncGroupStore(queries: Queries) {
       await queries.delete(syncGroups).where(eq(syncGroups._id, groupId));
     },
 
-    /** Replaces the group's channels by these. */
+    /** Replaces the group's channels with these. */
     async setChannels({ _id: groupId, PortalId }: Omit<SyncGroup, 'channels'>, channels: string[]): Promise<void> {
       await queries.delete(syncGroupChannels).where(eq(syncGroupChannels.groupId, groupId));
       if (channels.length === 0) return;

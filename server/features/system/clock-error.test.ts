@@ -180,10 +180,10 @@ describe('after the clock was 400 days ahead', () => {
         from generate_series(1, 3) n, lateral (select now() + interval '400 days' + n * interval '1 second' as at) as ahead
       union all select 'early', 1, 'epoch', 'epoch', 'slide.update', 'done', 'A slide', ''`);
     expect(await correctTimestamps(test.database.queries)).toBe(4);
-    const found = await rowsOf(
+    const entries = await rowsOf(
       `select id from audit_entries where at between now() - interval '1 minute' and now() order by at`,
     );
-    expect(found.map(({ id }) => id)).toEqual(['ahead 1', 'ahead 2', 'ahead 3', 'early']);
+    expect(entries.map(({ id }) => id)).toEqual(['ahead 1', 'ahead 2', 'ahead 3', 'early']);
   });
 
   it('corrects every stored timestamp, except those with a reason not to', async () => {

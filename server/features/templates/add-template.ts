@@ -11,7 +11,7 @@ const FILES = { css_path: 'css', icon_path: 'image', background_path: 'image' } 
   Record<keyof Template, FileKindName>
 >;
 
-/** Creates a template. Its files must have been uploaded. Throws 400 for a file that it can't use. */
+/** Creates a template, and makes its files available to all portals. Throws 400 for a file that it can't use. */
 export async function addTemplate(queries: Queries, settings: z.infer<typeof templateSettings>): Promise<Template> {
   await shareFiles(queries, settings);
   const template = { ...settings, _id: randomUUID(), creationDate: new Date().toISOString() };

@@ -51,18 +51,18 @@ describe('templates', () => {
       type: TemplateKind.Pro,
       outdoor: true,
     };
-    const made = await add(sent);
-    expect(made).toMatchObject({ ...sent, num_titles: 1, title2_maxlength: 0 });
-    expect(Date.parse(made.creationDate)).toBeCloseTo(Date.now(), -5);
-    expect(await stored(made._id)).toEqual(made);
+    const template = await add(sent);
+    expect(template).toMatchObject({ ...sent, num_titles: 1, title2_maxlength: 0 });
+    expect(Date.parse(template.creationDate)).toBeCloseTo(Date.now(), -5);
+    expect(await stored(template._id)).toEqual(template);
     expect(await add({ name: 'Plain' })).toMatchObject({ css_path: '', num_images: 0, type: 0, outdoor: false });
   });
 
   it('changes only the fields of an update', async () => {
-    const made = await add({ css_path: sheet, num_images: 3 });
-    const changed = await update(made._id, { num_titles: 2, css_path: '' });
-    expect(changed).toEqual({ ...made, num_titles: 2, css_path: '' });
-    expect(await stored(made._id)).toEqual(changed);
+    const template = await add({ css_path: sheet, num_images: 3 });
+    const changed = await update(template._id, { num_titles: 2, css_path: '' });
+    expect(changed).toEqual({ ...template, num_titles: 2, css_path: '' });
+    expect(await stored(template._id)).toEqual(changed);
     expect((await refusal(update('nothing', { name: 'x' }))).status).toBe(404);
   });
 
@@ -80,15 +80,15 @@ describe('templates', () => {
     ['a background that is not an address', { background_path: 'wall.jpg' }],
     ['a wrong type', { outdoor: 'yes' }],
   ])('refuses a new and an updated template with %s', async (_, wrong) => {
-    const made = await add();
+    const template = await add();
     expect((await refusal(add(wrong))).status).toBe(400);
-    expect((await refusal(update(made._id, wrong))).status).toBe(400);
-    expect(await stored(made._id)).toEqual(made);
+    expect((await refusal(update(template._id, wrong))).status).toBe(400);
+    expect(await stored(template._id)).toEqual(template);
   });
 
   it.each(['_id', 'creationDate', 'PortalId', 'nonsense'])('refuses an update of %s', async (key) => {
-    const made = await add();
-    const refused = await refusal(update(made._id, { [key]: '2020-01-01' }));
+    const template = await add();
+    const refused = await refusal(update(template._id, { [key]: '2020-01-01' }));
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, [key]]);
   });
 
@@ -112,7 +112,7 @@ describe('templates', () => {
     };
     expect(await portal(21, {})).toEqual([basic]);
     expect(await portal(22, { proTemplates: true })).toEqual([basic, pro]);
-    // A Pro template can't be listed as a Custom one.
+    // Listing a Pro template does not make it available.
     expect(await portal(23, { customTemplates: [listed._id, pro._id] })).toEqual([basic, listed]);
     const neighbour = await scene.addUser('neighbour', Role.Admin, { PortalId: 21 });
     const ofOtherPortal = neighbour.call('POST /api/templates/gettemplatesbyportal', { PortalId: 22 });
@@ -120,26 +120,26 @@ describe('templates', () => {
   });
 
   it('lets only superusers change templates and list them all', async () => {
-    const made = await add();
+    const template = await add();
     for (const role of [Role.Webmaster, Role.Admin]) {
       const { call } = await scene.addUser(`role ${role}`, role);
       const refused = await Promise.all([
         refusal(call('GET /api/templates/', {})),
         refusal(call('POST /api/templates/add', { template: { name: 'Mine' } })),
-        refusal(call('PATCH /api/templates/updateTemplate', { _id: made._id, update: { name: 'Mine' } })),
+        refusal(call('PATCH /api/templates/updateTemplate', { _id: template._id, update: { name: 'Mine' } })),
       ]);
       expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
-    expect(await stored(made._id)).toEqual(made);
+    expect(await stored(template._id)).toEqual(template);
   });
 
   it('lets slides of every portal use a template’s files', async () => {
-    const made = await add({ css_path: sheet });
+    const template = await add({ css_path: sheet });
     const slide = await scene.addSlide({
       type: 8,
-      template_selectedtemplate: { name: made.name, css_path: made.css_path },
+      template_selectedtemplate: { name: template.name, css_path: template.css_path },
     });
-    expect(slide.template_selectedtemplate).toEqual({ name: made.name, css_path: sheet });
+    expect(slide.template_selectedtemplate).toEqual({ name: template.name, css_path: sheet });
   });
 
   it('sets the template’s background on slides that choose it, and removes it when they choose another', async () => {

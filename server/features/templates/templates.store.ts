@@ -46,17 +46,17 @@ export function templateStore(queries: Queries) {
     /** Returns those of these ids that no template has. */
     async missing(templateIds: readonly string[]): Promise<string[]> {
       if (templateIds.length === 0) return [];
-      const found = await queries
+      const rows = await queries
         .select({ _id: templates._id })
         .from(templates)
         .where(inArray(templates._id, [...templateIds]));
-      return templateIds.filter((templateId) => !found.some(({ _id }) => _id === templateId));
+      return templateIds.filter((templateId) => !rows.some(({ _id }) => _id === templateId));
     },
 
     /** Locks the template until the transaction ends. */
     async findForChange(templateId: string): Promise<Template | null> {
-      const [found] = await select().where(eq(templates._id, templateId)).for('update');
-      return found ?? null;
+      const [row] = await select().where(eq(templates._id, templateId)).for('update');
+      return row ?? null;
     },
 
     async insert(template: Template): Promise<void> {
