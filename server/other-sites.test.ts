@@ -80,7 +80,7 @@ describe('responses', () => {
   });
 
   describe('in caches', () => {
-    it('to a user are not stored', async () => {
+    it('are not stored if they are for a user', async () => {
       const response = await fetch(`${test.url}/api/slides/getslides`, {
         method: 'POST',
         headers: { ...bearer(), 'content-type': 'application/json' },
@@ -94,7 +94,7 @@ describe('responses', () => {
       expect([disguised.status, disguised.headers.get('cache-control')]).toEqual([404, 'no-store']);
     });
 
-    it('with display documents may be stored, and are the same for all clients in each encoding', async () => {
+    it('may be stored if they are display documents, which are the same for all clients in each encoding', async () => {
       const target = `${test.url}/api/channels/display/1/${scene.channel.originalName}`;
       for (let index = 0; index < 8; index += 1) await scene.show((await scene.addSlide())._id);
       const plain = await fetch(target, { headers: { 'accept-encoding': 'identity' } });
