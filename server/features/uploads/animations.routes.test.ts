@@ -4,7 +4,7 @@ import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
 
-const DRAWING = { v: '5.7.4', fr: 30, ip: 0, op: 60, w: 400, h: 300, layers: [{ ty: 4, ks: { o: { a: 0, k: 100 } } }] };
+const LOTTIE = { v: '5.7.4', fr: 30, ip: 0, op: 60, w: 400, h: 300, layers: [{ ty: 4, ks: { o: { a: 0, k: 100 } } }] };
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nFresh from the oven\n';
 
 describe('animations and captions', () => {
@@ -21,21 +21,21 @@ describe('animations and captions', () => {
   const sendAnimation = (bytes: Buffer | string, name: string) => send('/upload', bytes, name, 'animated');
   const locationOf = async (response: Response) => ((await response.json()) as { location: string }).location;
 
-  it.each(['gif', 'webp'] as const)('keep every frame of a .%s', async (format) => {
-    const moving = await frames(3).toFormat(format).toBuffer();
-    const location = await locationOf(await sendAnimation(moving, `three.${format}`));
+  it.each(['gif', 'webp'] as const)('animations keep every frame of a .%s', async (format) => {
+    const animated = await frames(3).toFormat(format).toBuffer();
+    const location = await locationOf(await sendAnimation(animated, `three.${format}`));
     const served = await fetch(test.url + location);
     expect(served.headers.get('content-type')).toBe(`image/${format}`);
-    expect(Buffer.from(await served.arrayBuffer()).equals(moving)).toBe(true);
+    expect(Buffer.from(await served.arrayBuffer()).equals(animated)).toBe(true);
     expect((await fetch(`${test.url}${location}?variant=thumb`)).status).toBe(200);
   });
 
-  it('take a Lottie drawing in without its code, and show it', async () => {
-    const coded = { ...DRAWING, layers: [{ ty: 4, ks: { o: { a: 0, k: 100, x: 'alert(1)' } } }] };
-    const location = await locationOf(await sendAnimation(JSON.stringify(coded), 'cup.json'));
+  it('Lottie animations are stored without their code and can be shown', async () => {
+    const withCode = { ...LOTTIE, layers: [{ ty: 4, ks: { o: { a: 0, k: 100, x: 'alert(1)' } } }] };
+    const location = await locationOf(await sendAnimation(JSON.stringify(withCode), 'cup.json'));
     const served = await fetch(test.url + location);
     expect(served.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(await served.json()).toEqual(DRAWING);
+    expect(await served.json()).toEqual(LOTTIE);
     const slide = await scene.addSlide({ type: 10, animated_path: location });
     await scene.show(slide._id);
     expect((await scene.document()).media.map((file) => file.location)).toContain(location);
@@ -45,33 +45,33 @@ describe('animations and captions', () => {
     ['text', 'hello', 'cup.json'],
     ['bytes', Buffer.from([0x7b, 0xff, 0x7d]), 'cup.json'],
     ['a page', '<html></html>', 'cup.html'],
-    ['a drawing without its name', JSON.stringify(DRAWING), 'cup.gif'],
-    ['a drawing of another kind', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'cup.svg'],
-  ])('refuse %s', async (_, bytes, name) => {
+    ['Lottie named .gif', JSON.stringify(LOTTIE), 'cup.gif'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'cup.svg'],
+  ])('animations are rejected if they contain %s', async (_, bytes, name) => {
     const response = await sendAnimation(bytes, name);
     expect([response.status, (await response.text()).slice(-1)]).toEqual([415, '.']);
   });
 
-  it('refuse drawings larger than any', async () => {
-    const padded = JSON.stringify({ ...DRAWING, nm: 'x'.repeat(6 * 1024 * 1024) });
+  it('Lottie animations of more than 5 MB are rejected', async () => {
+    const padded = JSON.stringify({ ...LOTTIE, nm: 'x'.repeat(6 * 1024 * 1024) });
     expect((await sendAnimation(padded, 'cup.json')).status).toBe(413);
   });
 
-  it('are asked for by name only: pictures and videos stay what the calls are for', async () => {
-    expect((await send('/upload', JSON.stringify(DRAWING), 'cup.json')).status).toBe(415);
-    expect((await send('/upload', JSON.stringify(DRAWING), 'cup.json', 'captions')).status).toBe(415);
+  it('are only accepted with their value of the path field', async () => {
+    expect((await send('/upload', JSON.stringify(LOTTIE), 'cup.json')).status).toBe(415);
+    expect((await send('/upload', JSON.stringify(LOTTIE), 'cup.json', 'captions')).status).toBe(415);
     expect((await send('/upload', await frames(2).webp().toBuffer(), 'two.webp')).status).toBe(415);
     expect((await send('/uploadVideo', CAPTIONS, 'bread.vtt')).status).toBe(415);
     expect((await send('/uploadVideo', CAPTIONS, 'bread.vtt', 'constructor')).status).toBe(415);
   });
 
-  it('are no pictures of other slides', async () => {
-    const location = await locationOf(await sendAnimation(JSON.stringify(DRAWING), 'cup.json'));
+  it('animations can’t be used as images', async () => {
+    const location = await locationOf(await sendAnimation(JSON.stringify(LOTTIE), 'cup.json'));
     const refused = await refusal(scene.addSlide({ type: 2, image_path: location }));
     expect(refused.body.errors).toEqual({ image_path: 'This is not an image.' });
   });
 
-  it('of videos are kept as they came', async () => {
+  it('captions are stored unchanged', async () => {
     const location = await locationOf(await send('/uploadVideo', CAPTIONS, 'bread.vtt', 'captions'));
     const served = await fetch(test.url + location);
     expect(served.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
@@ -80,15 +80,15 @@ describe('animations and captions', () => {
 
   it.each([
     ['text', 'Fresh from the oven'],
-    ['a word that begins alike', 'WEBVTTX\n'],
+    ['a longer first word', 'WEBVTTX\n'],
     ['a page', '<html></html>'],
     ['bytes', Buffer.from([0xff, 0xfe, 0x57])],
-  ])('of videos are refused as %s', async (_, bytes) => {
+  ])('captions are rejected if they contain %s', async (_, bytes) => {
     expect((await send('/uploadVideo', bytes, 'bread.vtt', 'captions')).status).toBe(415);
   });
 });
 
-/** A picture of so many frames, each of another colour. */
+/** Creates an image with this many frames, each in another colour. */
 function frames(count: number) {
   const [width, height] = [16, 12];
   const pixels = Buffer.alloc(width * height * 3 * count);

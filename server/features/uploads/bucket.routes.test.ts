@@ -17,8 +17,7 @@ import { openTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile, storedNames, uploadFile } from '#server/testing/upload.ts';
 
-/** Nothing of what is uploaded may stay on the machine. */
-describe('a server that keeps its files in a bucket', () => {
+describe('a server that stores its files in a bucket', () => {
   let bucket: TestBucket;
   let test: TestApp;
   let folder: string;
@@ -39,7 +38,7 @@ describe('a server that keeps its files in a bucket', () => {
   const upload = async (call: string, bytes: Buffer, name: string) =>
     uploadFile(`${test.url}${call}/1`, bytes, name, await test.superuser());
 
-  it('removes from it what a process left behind that died before a record was made', async () => {
+  it('deletes files of a process that died before it created their records', async () => {
     const parts = { database: test.database, folder: test.media, ffmpeg: null };
     const received = await test.media.receive(Readable.from(picture));
     const before = await storedNames(test.media);
@@ -53,22 +52,22 @@ describe('a server that keeps its files in a bucket', () => {
     expect(await storedNames(test.media)).toEqual(before);
   });
 
-  it('serves them with ranges and validators, and keeps smaller pictures beside them', async () => {
+  it('serves files with ranges and ETags, and keeps their variants in the bucket', async () => {
     const location = await upload('/upload', picture, 'poster.png');
     const served = await fetch(test.url + location);
     expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
     const tag = served.headers.get('etag') ?? '';
     expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const ask = (headers: Record<string, string>, method = 'GET') => fetch(test.url + location, { method, headers });
-    expect((await ask({ 'if-none-match': `"another", W/${tag}` })).status).toBe(304);
-    expect((await ask({ range: 'bytes=2-5', 'if-range': '"another"' })).status).toBe(200);
-    const part = await ask({ range: 'bytes=-4', 'if-range': tag });
+    const get = (headers: Record<string, string>, method = 'GET') => fetch(test.url + location, { method, headers });
+    expect((await get({ 'if-none-match': `"another", W/${tag}` })).status).toBe(304);
+    expect((await get({ range: 'bytes=2-5', 'if-range': '"another"' })).status).toBe(200);
+    const part = await get({ range: 'bytes=-4', 'if-range': tag });
     expect([part.status, part.headers.get('content-range')]).toEqual([
       206,
       `bytes ${picture.length - 4}-${picture.length - 1}/${picture.length}`,
     ]);
     expect(Buffer.from(await part.arrayBuffer()).equals(picture.subarray(-4))).toBe(true);
-    const head = await ask({}, 'HEAD');
+    const head = await get({}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(picture.length)]);
     const smaller = await fetch(`${test.url}${location}?variant=thumb`);
     expect((await sharp(Buffer.from(await smaller.arrayBuffer())).metadata()).width).toBe(480);
@@ -77,14 +76,14 @@ describe('a server that keeps its files in a bucket', () => {
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
   });
 
-  it('refuses what can’t be shown and leaves nothing of it in the bucket', async () => {
+  it('leaves nothing of rejected files in the bucket', async () => {
     const before = await storedNames(test.media);
     const call = `${test.url}/upload/1`;
     expect((await sendFile(call, Buffer.from('hello'), 'a.png', await test.superuser())).status).toBe(415);
     expect(await storedNames(test.media)).toEqual(before);
   });
 
-  it('converts a video on the machine and puts what came out in place of it', async () => {
+  it('converts a video on the machine, stores the result and later deletes the original', async () => {
     const video = path.join(folder, 'video.wmv');
     await promisify(execFile)('ffmpeg', [
       '-v',
@@ -103,7 +102,7 @@ describe('a server that keeps its files in a bucket', () => {
     const served = await fetch(test.url + location);
     expect(Buffer.from(await served.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp');
     const originals = async () => (await storedNames(test.media)).filter((name) => name.endsWith('.wmv'));
-    // A backup that has read the records before still needs it.
+    // A backup that has already read the records still needs it.
     expect(await originals()).toHaveLength(1);
     await test.database.queries.execute(sql`update placed_files set leaves_at = now() - interval '1 hour'`);
     await new MediaSweeper({ database: test.database, folder: test.media }, test.app.log).sweep();
@@ -111,7 +110,7 @@ describe('a server that keeps its files in a bucket', () => {
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
   });
 
-  it('takes and serves them over a line that breaks all the time', async () => {
+  it('stores and serves files over a connection that keeps breaking', async () => {
     bucket.trouble = 'breaking';
     const large = await sharp(randomBytes(1200 * 1200 * 3), { raw: { width: 1200, height: 1200, channels: 3 } })
       .png()
@@ -126,18 +125,18 @@ describe('a server that keeps its files in a bucket', () => {
     bucket.trouble = null;
   });
 
-  it('says so while the bucket is away or full, and goes on once it is back', async () => {
+  it('returns 503 or 507 while the bucket is unavailable or full, and works again afterwards', async () => {
     const location = await upload('/upload', picture, 'kept.png');
     const call = `${test.url}/upload/1`;
     bucket.trouble = 'away';
-    const unread = await fetch(test.url + location);
-    expect([unread.status, unread.headers.get('retry-after'), unread.headers.get('cache-control')]).toEqual([
+    const notServed = await fetch(test.url + location);
+    expect([notServed.status, notServed.headers.get('retry-after'), notServed.headers.get('cache-control')]).toEqual([
       503,
       '5',
       'no-store',
     ]);
-    const unsaved = await sendFile(call, picture, 'late.png', await test.superuser());
-    expect([unsaved.status, await unsaved.text()]).toEqual([503, expect.stringContaining('its file storage')]);
+    const notStored = await sendFile(call, picture, 'late.png', await test.superuser());
+    expect([notStored.status, await notStored.text()]).toEqual([503, expect.stringContaining('its file storage')]);
     bucket.trouble = 'full';
     expect((await sendFile(call, picture, 'late.png', await test.superuser())).status).toBe(507);
     bucket.trouble = null;
@@ -146,7 +145,7 @@ describe('a server that keeps its files in a bucket', () => {
     expect(await readdir(path.join(bucket.folder, 'incoming'))).toEqual([]);
   });
 
-  it('never serves one that has another length there now, also once its length is known', async () => {
+  it('doesn’t serve a file whose size in the bucket has changed, even if its size was cached', async () => {
     const location = await upload('/upload', picture, 'replaced.png');
     const name = location.replace('/media/', '');
     expect(await test.media.sizeOf(name)).toBe(picture.length);

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 const MEGABYTE = 1024 * 1024;
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 
-describe('uploads that don’t say how long they are', () => {
+describe('uploads without a content length', () => {
   let test: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -17,8 +17,8 @@ describe('uploads that don’t say how long they are', () => {
   });
   afterAll(() => test.close());
 
-  /** Begins one; what is written goes out at once, and it never ends by itself. */
-  const begin = () => {
+  /** Starts an upload, which sends data immediately and never ends. */
+  const startUpload = () => {
     const call = request(`${test.url}/upload/1`, {
       method: 'POST',
       agent: false,
@@ -28,13 +28,13 @@ describe('uploads that don’t say how long they are', () => {
         'transfer-encoding': 'chunked',
       },
     });
-    const answer = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-      call.on('response', async (response) => resolve({ status: response.statusCode, text: await text(response) }));
+    const response = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      call.on('response', async (incoming) => resolve({ status: incoming.statusCode, text: await text(incoming) }));
       call.on('error', reject);
     });
-    answer.catch(() => undefined);
+    response.catch(() => undefined);
     call.write(HEAD);
-    return { answer, send: (bytes: number) => call.write(Buffer.alloc(bytes, 7)), end: () => call.destroy() };
+    return { response, send: (bytes: number) => call.write(Buffer.alloc(bytes, 7)), end: () => call.destroy() };
   };
   const bytesOnDisk = async () => {
     const folder = path.join(test.mediaRoot, 'incoming');
@@ -42,19 +42,19 @@ describe('uploads that don’t say how long they are', () => {
     return sizes.reduce((sum, { size }) => sum + size, 0);
   };
 
-  it('are refused together, as soon as they would exceed the quota of their portal, and leave nothing', async () => {
-    const [first, second] = [begin(), begin()];
+  it('are rejected as soon as they exceed the portal’s quota together, and leave nothing behind', async () => {
+    const [first, second] = [startUpload(), startUpload()];
     first.send(1.2 * MEGABYTE);
     await expect.poll(bytesOnDisk).toBeGreaterThan(1.1 * MEGABYTE);
     second.send(1.2 * MEGABYTE);
-    const { status, text: said } = await second.answer;
+    const { status, text: message } = await second.response;
     expect(status).toBe(413);
-    expect(said).toContain('no storage left');
+    expect(message).toContain('no storage left');
     expect(await bytesOnDisk()).toBeLessThanOrEqual(2 * MEGABYTE);
     first.send(0.7 * MEGABYTE);
     await expect.poll(bytesOnDisk).toBeGreaterThan(1.8 * MEGABYTE);
     first.send(0.2 * MEGABYTE);
-    expect((await first.answer).status).toBe(413);
+    expect((await first.response).status).toBe(413);
     first.end();
     second.end();
     await expect.poll(bytesOnDisk).toBe(0);

@@ -25,14 +25,14 @@ describe('hostile files', () => {
     it.each([
       ['no boundary', 'multipart/form-data', `${part(file)}--b--\r\n`],
       ['an empty boundary', 'multipart/form-data; boundary=', `${part(file)}--b--\r\n`],
-      ['a boundary without end', `multipart/form-data; boundary=${'b'.repeat(5_000)}`, 'x'],
+      ['a very long boundary', `multipart/form-data; boundary=${'b'.repeat(5_000)}`, 'x'],
       ['another boundary', 'multipart/form-data; boundary=c', `${part(file)}--b--\r\n`],
-      ['no end', 'multipart/form-data; boundary=b', part(file)],
-      ['nothing in it', 'multipart/form-data; boundary=b', '--b--\r\n'],
-      ['nothing at all', 'multipart/form-data; boundary=b', ''],
+      ['no final boundary', 'multipart/form-data; boundary=b', part(file)],
+      ['no parts', 'multipart/form-data; boundary=b', '--b--\r\n'],
+      ['an empty body', 'multipart/form-data; boundary=b', ''],
       ['a part without headers', 'multipart/form-data; boundary=b', '--b\r\n\r\nx\r\n--b--\r\n'],
       [
-        'a part with endless headers',
+        'a part with very long headers',
         'multipart/form-data; boundary=b',
         `${part(`X-Long: ${'x'.repeat(100_000)}\r\n${file}`)}--b--\r\n`,
       ],
@@ -44,7 +44,7 @@ describe('hostile files', () => {
       ],
       ['two files', 'multipart/form-data; boundary=b', `${part(file)}${part(file)}--b--\r\n`],
       [
-        'a key of JavaScript',
+        'field names that are properties of objects',
         'multipart/form-data; boundary=b',
         `${field('__proto__', '1')}${field('constructor', '1')}${part(file)}--b--\r\n`,
       ],
@@ -58,7 +58,7 @@ describe('hostile files', () => {
         'multipart/form-data; boundary=b',
         `${part('Content-Type: multipart/mixed; boundary=c', '--c--')}--b--\r\n`,
       ],
-    ])('with %s are refused and leave nothing', async (_, type, body) => {
+    ])('with %s are rejected and leave nothing behind', async (_, type, body) => {
       const response = await fetch(`${test.url}/upload/1`, {
         method: 'POST',
         headers: { ...bearer(), 'content-type': type },
@@ -81,7 +81,7 @@ describe('hostile files', () => {
       'CON.png',
       '.htaccess.png',
       `${'n'.repeat(5_000)}.png`,
-    ])('called %j get a plain address and put nothing into headers', async (name) => {
+    ])('named %j get a safe location and can’t inject headers', async (name) => {
       const form = new FormData();
       form.append('filename', name);
       form.append('file', new Blob([new Uint8Array(PICTURE)]), 'a.png');
@@ -110,7 +110,7 @@ describe('hostile files', () => {
       ['bytes=a-b', [200, 416]],
       ['items=0-1', [200]],
       ['bytes', [200, 416]],
-    ])('%s are answered with the file, one part of it, or 416', async (range, statuses) => {
+    ])('%s return the file, one part of it, or 416', async (range, statuses) => {
       const form = formWith(PICTURE, 'range.png');
       const stored = await fetch(`${test.url}/upload/1`, { method: 'POST', headers: bearer(), body: form });
       const { location } = (await stored.json()) as { location: string };

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-/** More than what systems keep of a connection while nobody reads it. */
+/** More than operating systems buffer for a connection that isn't read. */
 const LARGE_BYTES = 24 * 1024 * 1024;
 
-describe('a connection over which an upload came that was refused in its midst', () => {
+describe('a connection on which an upload was rejected while it was sent', () => {
   let test: TestApp;
   let token: string;
   let agent: Agent;
@@ -15,13 +15,13 @@ describe('a connection over which an upload came that was refused in its midst',
   beforeAll(async () => {
     test = await startTestApp({ ffmpeg: false, maxImageMegabytes: 1 });
     const folder = openLocalFolder(test.mediaRoot, true);
-    test.media.receive = (source, receiving) => {
-      if (!isDiskFull) return folder.receive(source, receiving);
-      source.once('data', () => source.destroy(Object.assign(new Error('No room.'), { code: 'ENOSPC' })));
-      return folder.receive(source, receiving);
+    test.media.receive = (source, options) => {
+      if (!isDiskFull) return folder.receive(source, options);
+      source.once('data', () => source.destroy(Object.assign(new Error('Disk full.'), { code: 'ENOSPC' })));
+      return folder.receive(source, options);
     };
     token = await test.superuser();
-    // It has one connection, as a proxy's to a server has many people's requests.
+    // With a single connection, like a proxy that sends requests of many users.
     agent = new Agent({ keepAlive: true, maxSockets: 1 });
   });
   afterAll(async () => {
@@ -29,14 +29,14 @@ describe('a connection over which an upload came that was refused in its midst',
     await test.close();
   });
 
-  const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
+  const send = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
     new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
-      const asked = request(test.url + path, { agent, method, headers }, async (response) => {
+      const call = request(test.url + path, { agent, method, headers }, async (response) => {
         const port = response.socket.localPort;
         await text(response);
         resolve({ status: response.statusCode, port });
       });
-      asked.on('error', reject).end(body);
+      call.on('error', reject).end(body);
     });
   const form = (field: string) =>
     Buffer.concat([
@@ -47,15 +47,15 @@ describe('a connection over which an upload came that was refused in its midst',
 
   it.each([
     ['the file is too large', 413, () => form('file')],
-    ['it is no file of an upload', 400, () => form('elsewhere')],
+    ['its field is not named file', 400, () => form('elsewhere')],
     ['the disk is full', 507, () => form('file')],
-    ['nobody is signed in', 401, () => form('file')],
-  ])('because %s takes the next request at once', async (_, status, body) => {
+    ['the user is not logged in', 401, () => form('file')],
+  ])('because %s handles the next request immediately', async (_, status, body) => {
     isDiskFull = status === 507;
     const authorization: Record<string, string> = status === 401 ? {} : { authorization: `Bearer ${token}` };
     const headers = { 'content-type': 'multipart/form-data; boundary=b', ...authorization };
-    const refused = await ask('POST', '/upload/1', headers, body());
+    const refused = await send('POST', '/upload/1', headers, body());
     expect(refused.status).toBe(status);
-    expect(await ask('GET', '/serverTime')).toEqual({ status: 200, port: refused.port });
+    expect(await send('GET', '/serverTime')).toEqual({ status: 200, port: refused.port });
   });
 });

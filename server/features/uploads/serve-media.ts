@@ -7,29 +7,30 @@ import { type MediaRecord, mediaStore } from '#server/media/records/media.store.
 import { sendStoredFile } from '#server/media/serve/send-stored-file.ts';
 import { SmallFileCache } from '#server/media/serve/small-file-cache.ts';
 
-/** A file opened by itself may do nothing and belongs to nobody. */
+/** A file that is opened directly can't run scripts, and has an opaque origin. */
 const SANDBOX = "default-src 'none'; sandbox";
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const NOT_YET = 'no-store';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const UNCACHED = 'no-store';
 
 /**
- * Serves uploaded files by the address in their record: the file itself, with ranges; `?variant=thumb` and
- * `?variant=screen`, smaller pictures of it; `?status`, how far its conversion is. An address never changes what it stands for, except while it is converted.
+ * Serves uploaded files by their location: the file itself, with ranges; smaller images of it with `?variant=thumb` and
+ * `?variant=screen`; and the progress of its conversion with `?status`. The content of a location never changes, except when a
+ * conversion ends.
  */
 export function serveMedia(app: FastifyInstance, { database, uploads: { folder } }: Deps): void {
   const files = new SmallFileCache(folder);
-  const known = new Map<string, MediaRecord>();
+  const cachedRecords = new Map<string, MediaRecord>();
   database.changes.onChange((change) => {
-    if (change.kind === 'media') known.clear();
+    if (change.kind === 'media') cachedRecords.clear();
   });
-  database.changes.onGap(() => known.clear());
+  database.changes.onGap(() => cachedRecords.clear());
 
   const find = async (location: string): Promise<MediaRecord> => {
-    // No text column holds it, so nothing is called like that.
+    // The database can't store this character in text, so no location contains it.
     if (location.includes('\u0000')) throw notFound('file');
     const record = await mediaStore(database.queries).findByLocation(location);
     if (!record) throw notFound('file');
-    known.set(location, record);
+    cachedRecords.set(location, record);
     return record;
   };
 
@@ -39,18 +40,18 @@ export function serveMedia(app: FastifyInstance, { database, uploads: { folder }
   app.get('/media/:portal/:name', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     const location = decodeURI(pathname);
-    const record = known.get(location) ?? (await find(location));
+    const record = cachedRecords.get(location) ?? (await find(location));
     if (searchParams.has('status'))
       return reply.header('cache-control', 'no-store').send(statusOf(record, await percentOf(record)));
     const variant = searchParams.get('variant');
     reply.header('content-security-policy', SANDBOX);
     if (variant !== null) {
       const fileName = variantOf(record, variant);
-      reply.type('image/webp').header('cache-control', FOR_EVER);
+      reply.type('image/webp').header('cache-control', IMMUTABLE);
       const expectedBytes = await bytesOfVariant(files, record, fileName);
       return sendStoredFile(reply, { files, fileName, etag: `"${record.sha256}-${variant}"`, expectedBytes });
     }
-    reply.type(record.contentType).header('cache-control', record.state === 'ready' ? FOR_EVER : NOT_YET);
+    reply.type(record.contentType).header('cache-control', record.state === 'ready' ? IMMUTABLE : UNCACHED);
     const { fileName, sha256, bytes: expectedBytes } = record;
     return sendStoredFile(reply, { files, fileName, etag: `"${sha256}"`, expectedBytes });
   });
@@ -62,7 +63,7 @@ function variantOf({ thumbnailName }: MediaRecord, variant: string): string {
   return variantBeside(thumbnailName, known);
 }
 
-/** Records know how long the smaller pictures are together: what the others don't have is this one's. */
+/** Records only contain the total size of all variants, so this subtracts the sizes of the others. */
 async function bytesOfVariant(
   files: SmallFileCache,
   { thumbnailName, variantBytes }: MediaRecord,

@@ -11,7 +11,7 @@ const FEED = Buffer.from(
 );
 const SHEET = Buffer.from('@import "https://evil.example/x.css";\n.title { color: teal }');
 
-describe('documents', () => {
+describe('XML files and style sheets', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let picture: Buffer;
@@ -31,16 +31,16 @@ describe('documents', () => {
     expect(response.status, text).toBe(200);
     return (JSON.parse(text) as { location: string }).location;
   };
-  const refusalOf = async (response: Response) => {
+  const statusOfRejection = async (response: Response) => {
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     const sentence = await response.text();
     expect(sentence).toMatch(/^[A-Z][^{}<>]*\.$/);
     return response.status;
   };
-  const filesLeft = async () =>
+  const storedFiles = async () =>
     (await readdir(test.mediaRoot, { recursive: true })).filter((name) => /\.|^incoming./.test(name)).sort();
 
-  it('of XML are served as they came, as data that does nothing', async () => {
+  it('XML files are served unchanged and sandboxed', async () => {
     const location = await locationOf(await upload('/uploadXML/1', FEED, 'Our rates.xml'));
     expect(location).toMatch(/^\/media\/1\/[\w-]+-our-rates\.xml$/);
     const served = await fetch(test.url + location);
@@ -52,7 +52,7 @@ describe('documents', () => {
     });
   });
 
-  it('of CSS are served without what could act or ask elsewhere, to all portals', async () => {
+  it('style sheets are sanitized and shared with all portals', async () => {
     const location = await locationOf(await upload('/uploadGeneric/', SHEET, 'poster.css'));
     expect(location).toMatch(/^\/media\/library\/[\w-]+-poster\.css$/);
     const served = await fetch(test.url + location);
@@ -64,7 +64,7 @@ describe('documents', () => {
     });
   });
 
-  it('and pictures for all portals come by the same address, with its slash and without', async () => {
+  it('images for all portals use the same path, with and without the final slash', async () => {
     expect(await locationOf(await upload('/uploadGeneric/', picture, 'logo.png'))).toMatch(
       /^\/media\/library\/.*\.png$/,
     );
@@ -75,48 +75,54 @@ describe('documents', () => {
   const html = Buffer.from('<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>');
   const bomb = Buffer.from('<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>');
   it.each([
-    ['/uploadXML/1', 'a picture', () => picture, 'a.png', 415],
-    ['/uploadXML/1', 'a picture named .xml', () => picture, 'a.xml', 415],
+    ['/uploadXML/1', 'an image', () => picture, 'a.png', 415],
+    ['/uploadXML/1', 'an image named .xml', () => picture, 'a.xml', 415],
     ['/uploadXML/1', 'a page', () => html, 'a.xml', 415],
     ['/uploadXML/1', 'a feed named .html', () => FEED, 'a.html', 415],
-    ['/uploadXML/1', 'entities', () => bomb, 'a.xml', 415],
-    ['/uploadXML/1', 'half a document', () => FEED.subarray(0, 60), 'a.xml', 415],
-    ['/uploadXML/1', 'nothing', () => Buffer.alloc(0), 'a.xml', 400],
+    ['/uploadXML/1', 'an entity bomb', () => bomb, 'a.xml', 415],
+    ['/uploadXML/1', 'half an XML document', () => FEED.subarray(0, 60), 'a.xml', 415],
+    ['/uploadXML/1', 'empty', () => Buffer.alloc(0), 'a.xml', 400],
     ['/uploadXML/1', 'more than 2 MB', () => Buffer.from(`<a>${'x'.repeat(2 * 1024 * 1024)}</a>`), 'a.xml', 413],
     ['/upload/1', 'a feed', () => FEED, 'a.xml', 415],
     ['/uploadGeneric/', 'a feed', () => FEED, 'a.xml', 415],
     ['/uploadGeneric/', 'a page', () => html, 'a.html', 415],
     ['/uploadGeneric/', 'a page named .css', () => html, 'a.css', 415],
-    ['/uploadGeneric/', 'a picture named .css', () => picture, 'a.css', 415],
-    ['/uploadGeneric/', 'a picture named .mp4', () => picture, 'a.mp4', 415],
-    ['/uploadGeneric/', 'words named .css', () => Buffer.from('hello there'), 'a.css', 415],
+    ['/uploadGeneric/', 'an image named .css', () => picture, 'a.css', 415],
+    ['/uploadGeneric/', 'an image named .mp4', () => picture, 'a.mp4', 415],
+    ['/uploadGeneric/', 'text named .css', () => Buffer.from('hello there'), 'a.css', 415],
     ['/uploadGeneric/', 'a style sheet named .png', () => SHEET, 'a.png', 415],
-    ['/uploadGeneric/', 'a style sheet under a label', () => SHEET, 'a.txt', 415],
-    ['/uploadGeneric/', 'more than 1 MB of styles', () => Buffer.from(`a{color:red}`.repeat(90_000)), 'a.css', 413],
-  ])('at %s are refused when they are %s', async (path, _, bytes, name, status) => {
-    const before = await filesLeft();
-    expect(await refusalOf(await upload(path, bytes(), name))).toBe(status);
-    expect(await filesLeft()).toEqual(before);
+    ['/uploadGeneric/', 'a style sheet named .txt', () => SHEET, 'a.txt', 415],
+    [
+      '/uploadGeneric/',
+      'a style sheet of more than 1 MB',
+      () => Buffer.from(`a{color:red}`.repeat(90_000)),
+      'a.css',
+      413,
+    ],
+  ])('files sent to %s are rejected if they are %s', async (path, _, bytes, name, status) => {
+    const before = await storedFiles();
+    expect(await statusOfRejection(await upload(path, bytes(), name))).toBe(status);
+    expect(await storedFiles()).toEqual(before);
   });
 
   it.each([
-    ['of another name', (form: FormData) => form.append('document', new Blob([FEED]), 'a.xml')],
+    ['with another field name', (form: FormData) => form.append('document', new Blob([FEED]), 'a.xml')],
     [
-      'that come two at a time',
+      'that contain two files',
       (form: FormData) => {
         form.append('file', new Blob([FEED]), 'a.xml');
         form.append('file', new Blob([FEED]), 'b.xml');
       },
     ],
     [
-      'followed by one of another name',
+      'with a second file in another field',
       (form: FormData) => {
         form.append('file', new Blob([FEED]), 'a.xml');
         form.append('more', new Blob([FEED]), 'b.xml');
       },
     ],
-  ])('%s are refused', async (_, fill) => {
-    const before = await filesLeft();
+  ])('forms %s are rejected', async (_, fill) => {
+    const before = await storedFiles();
     const body = new FormData();
     fill(body);
     const headers = { authorization: `Bearer ${scene.token}` };
@@ -124,10 +130,10 @@ describe('documents', () => {
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.status).toBeLessThan(500);
     expect(await refused.text()).toMatch(/one file at a time|must be named “file”/);
-    expect(await filesLeft()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
-  it('for all portals come from superusers only', async () => {
+  it('only superusers may upload files for all portals', async () => {
     const webmaster = await scene.addUser('upload-webmaster', Role.Webmaster);
     const token = await test.signIn('upload-webmaster', 'upload-webmaster knows this');
     expect(webmaster.user.roleName).toBe(Role.Webmaster);
@@ -135,21 +141,21 @@ describe('documents', () => {
     expect((await sendFile(`${test.url}/uploadGeneric/`, SHEET, 'a.css', null)).status).toBe(401);
   });
 
-  it('are refused when a portal has no space left, however many come at once, and others are not', async () => {
+  it('simultaneous uploads can’t exceed a portal’s quota together, and don’t affect other portals', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Full', PortalId: 8 } });
     const large = Buffer.from(`<a>${'x'.repeat(300 * 1024)}</a>`);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => upload('/uploadXML/8', large, 'a.xml')));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 413, 413, 413]);
-    const before = await filesLeft();
+    const responses = await Promise.all(Array.from({ length: 6 }, () => upload('/uploadXML/8', large, 'a.xml')));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 200, 413, 413, 413]);
+    const before = await storedFiles();
     const refused = await upload('/uploadXML/8', large, 'a.xml');
     expect(refused.status).toBe(413);
     expect(await refused.text()).toContain('no storage left');
-    expect(await filesLeft()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
     await locationOf(await upload('/uploadXML/1', large, 'a.xml'));
     await locationOf(await upload('/uploadGeneric/', picture, 'a.png'));
   });
 
-  it('take their smaller pictures out of the space of their portal, too', async () => {
+  it('variants of images count towards the quota', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Nearly full', PortalId: 9 } });
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const create = { width: 480, height: 480, channels: 3, background: 'teal', noise } as const;

@@ -27,7 +27,7 @@ describe('xmlwrite', () => {
       ...more,
     });
 
-  it('writes a file that reads back to the same rows, and that a slide can show', async () => {
+  it('writes a file that contains the same rows and can be used in a slide', async () => {
     const path = await write();
     expect(path).toMatch(/^\/media\/1\/[\w-]+-our-best-rates\.xml$/);
     const served = await fetch(test.url + path);
@@ -41,7 +41,7 @@ describe('xmlwrite', () => {
     expect(slide.interestrate_path).toBe(path);
   });
 
-  it('takes rates that are numbers, and no rows at all', async () => {
+  it('accepts numbers as rates, and an empty list of rows', async () => {
     const read = async (path: string) => readRateFeed(await (await fetch(test.url + path)).text()).items;
     expect(await read(await write({ rows: [{ description: 'A', rate: 3.1 }] }))).toEqual([
       { description: 'A', rate: '3.1' },
@@ -50,24 +50,24 @@ describe('xmlwrite', () => {
   });
 
   it.each([
-    ['a bell', 'title', { title: 'ding \u0007' }],
-    ['half a character', 'description', { description: 'a \ud83c' }],
-    ['no character', 'rows.0.rate', { rows: [{ description: 'x', rate: '\uffff' }] }],
-    ['no rows', 'rows', { rows: undefined }],
-    ['a row without rate', 'rows.0.rate', { rows: [{ description: 'x' }] }],
+    ['a control character', 'title', { title: 'ding \u0007' }],
+    ['half a surrogate pair', 'description', { description: 'a \ud83c' }],
+    ['a noncharacter', 'rows.0.rate', { rows: [{ description: 'x', rate: '\uffff' }] }],
+    ['missing rows', 'rows', { rows: undefined }],
+    ['a row without a rate', 'rows.0.rate', { rows: [{ description: 'x' }] }],
     ['too many rows', 'rows', { rows: Array.from({ length: 1001 }, () => ROWS[0]) }],
-  ])('refuses %s', async (_, field, more) => {
+  ])('rejects %s', async (_, field, more) => {
     const refused = await refusal(write(more));
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, [field]]);
   });
 
-  it('is for the staff of the portal', async () => {
+  it('may only be called by users of the portal', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 7 } });
     const feed = { PortalId: 1, title: 'x', description: '', rows: [] };
     const contributor = await scene.addUser('writer', Role.Contributor);
-    const stranger = await scene.addUser('stranger', Role.Admin, { PortalId: 7 });
+    const neighbour = await scene.addUser('neighbour', Role.Admin, { PortalId: 7 });
     expect(await contributor.call('POST /api/slides/xmlwrite', feed)).toMatch(/^\/media\/1\//);
-    expect((await refusal(stranger.call('POST /api/slides/xmlwrite', feed))).status).toBe(404);
+    expect((await refusal(neighbour.call('POST /api/slides/xmlwrite', feed))).status).toBe(404);
     expect((await refusal(test.as(null)('POST /api/slides/xmlwrite', feed))).status).toBe(401);
   });
 });

@@ -10,7 +10,7 @@ import { storeUpload } from '#server/media/store-upload.ts';
 
 type WritingEndpoints = Pick<typeof slides, 'POST /api/slides/xmlwrite'>;
 
-/** What slides have written into files; those are stored like uploads. */
+/** Writes rates that users enter in a slide to an XML file, which is stored like an upload. */
 export function feedWritingHandlers({ uploads: parts }: Deps): HandlersFor<WritingEndpoints> {
   return {
     'POST /api/slides/xmlwrite': async ({ body, user }) => {
@@ -21,8 +21,8 @@ export function feedWritingHandlers({ uploads: parts }: Deps): HandlersFor<Writi
       try {
         await writeFile(path, xml, { flag: 'wx' });
         const sha256 = createHash('sha256').update(xml).digest('hex');
-        const written = { path, name: `${title || 'rates'}.xml`, bytes: xml.length, sha256 };
-        return (await storeUpload(parts, { PortalId, userId: user._id }, 'xml', written)).location;
+        const received = { path, name: `${title || 'rates'}.xml`, bytes: xml.length, sha256 };
+        return (await storeUpload(parts, { PortalId, userId: user._id }, 'xml', received)).location;
       } finally {
         await parts.folder.discard(path);
       }

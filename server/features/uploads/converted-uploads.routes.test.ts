@@ -1,0 +1,147 @@
+// @module-tag slow
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MediaStatus } from '#contract/entities/media.ts';
+import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
+import { VideoConverter } from '#server/media/convert/video-converter.ts';
+import { mediaStore } from '#server/media/records/media.store.ts';
+import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
+import { storeUpload } from '#server/media/store-upload.ts';
+import { makeScene } from '#server/testing/scene.ts';
+import { searchPath, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { sendFile, uploadFile } from '#server/testing/upload.ts';
+
+const run = promisify(execFile);
+
+describe('uploads that need ffmpeg', () => {
+  let test: TestApp;
+  let scene: Awaited<ReturnType<typeof makeScene>>;
+  beforeAll(async () => {
+    test = await startTestApp({ maxImageMegabytes: 1 });
+    scene = await makeScene(test);
+  });
+  afterAll(() => test.close());
+
+  const uploadImage = (bytes: Buffer, name: string) => sendFile(`${test.url}/upload/1`, bytes, name, scene.token);
+  const uploadVideo = (bytes: Buffer, name: string) => sendFile(`${test.url}/uploadVideo/1`, bytes, name, scene.token);
+  const locationOf = (call: string, bytes: Buffer, name: string) =>
+    uploadFile(`${test.url}${call}/1`, bytes, name, scene.token);
+
+  it('converts a .bmp to .png', async () => {
+    const location = await locationOf('/upload', await make('bmp', '-frames:v', '1'), 'old.bmp');
+    expect(location).toMatch(/\.png$/);
+    expect((await fetch(test.url + location)).headers.get('content-type')).toBe('image/png');
+  });
+
+  it.each(['mp4', 'webm'])('stores a .%s that browsers play unchanged', async (extension) => {
+    const video = await make(extension, '-t', '1', '-pix_fmt', 'yuv420p');
+    const location = await locationOf('/uploadVideo', video, `video.${extension}`);
+    const status = (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
+    expect(status).toMatchObject({ state: 'ready', percent: 100, width: 128, height: 72 });
+    expect(status.durationSeconds).toBeCloseTo(1, 0);
+    expect((await fetch(`${test.url}${location}?variant=thumb`)).status).toBe(200);
+  });
+
+  it.each(['wmv', 'mpg', 'ogv'])(
+    'converts a .%s without changing its location, and shows it afterwards',
+    async (extension) => {
+      const video = await make(extension, '-t', '1');
+      const location = await locationOf('/uploadVideo', video, `video.${extension}`);
+      expect(location).toMatch(/\.mp4$/);
+      expect((await fetch(test.url + location)).status).toBe(200);
+      const slide = await scene.addSlide({ type: 5, video_path: location });
+      await scene.show(slide._id);
+      const isShown = async () => (await scene.document()).slides.some((shown) => shown._id === slide._id);
+      await expect
+        .poll(async () => ((await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus).state, {
+          timeout: 20_000,
+        })
+        .toBe('ready');
+      expect(await isShown()).toBe(true);
+      const served = await fetch(test.url + location);
+      expect(served.headers.get('content-type')).toBe('video/mp4');
+      expect(
+        Buffer.from(await served.arrayBuffer())
+          .subarray(4, 8)
+          .toString(),
+      ).toBe('ftyp');
+      const media = (await scene.document()).media.find((file) => file.location === location);
+      expect(media?.contentType).toBe('video/mp4');
+    },
+  );
+
+  it('rejects misnamed and damaged videos', async () => {
+    const video = await make('mp4', '-t', '1', '-pix_fmt', 'yuv420p');
+    const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0f766e' } })
+      .png()
+      .toBuffer();
+    const misnamed = await uploadVideo(image, 'video.mp4');
+    expect([misnamed.status, await misnamed.text()]).toEqual([
+      415,
+      'This file is named .mp4, but its content is .png. Please save it as an .mp4 file and upload that.',
+    ]);
+    const asImage = await uploadImage(video, 'video.jpg');
+    expect([asImage.status, await asImage.text()]).toEqual([
+      415,
+      'This file is named .jpg, but its content is .mp4. Please save it as a .jpg or .png file and upload that.',
+    ]);
+    expect((await uploadVideo(video.subarray(0, video.length / 2), 'video.mp4')).status).toBe(415);
+    expect((await uploadVideo(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'video.mp4')).status).toBe(415);
+  });
+});
+
+describe('conversions', () => {
+  // Conversions run at a low priority, so they can take very long on a busy machine.
+  it('start again if a restart interrupted them', { timeout: 180_000 }, async () => {
+    const test = await startTestApp();
+    const folder = openLocalFolder(path.join(test.mediaRoot, 'restarted'), true);
+    const ffmpeg = Ffmpeg.find(undefined, searchPath());
+    const parts = { database: test.database, folder, ffmpeg, quotaMegabytes: 100 };
+    const video = path.join(test.mediaRoot, 'video.wmv');
+    await writeFile(video, await make('wmv', '-t', '5'));
+    const received = { path: video, name: 'video.wmv', bytes: 1, sha256: '' };
+    const { location } = await storeUpload(parts, { PortalId: 1, userId: null }, 'video', received);
+    const stateNow = async () => (await mediaStore(test.database.queries).findByLocation(location))?.state;
+
+    const stopped = new VideoConverter(parts, test.app.log);
+    stopped.wake();
+    await stopped.stop();
+    expect(await stateNow()).toBe('converting');
+
+    const restarted = new VideoConverter(parts, test.app.log);
+    restarted.wake();
+    await expect.poll(stateNow, { timeout: 150_000 }).toBe('ready');
+    await restarted.stop();
+    await test.close();
+  });
+});
+
+describe('uploads on a machine without ffmpeg', () => {
+  it('accept what browsers play, and reject other videos with a reason', async () => {
+    const test = await startTestApp({ ffmpeg: false });
+    const token = await test.superuser();
+    const send = async (extension: string) => {
+      const video = await make(extension, '-t', '1', '-pix_fmt', 'yuv420p');
+      return sendFile(`${test.url}/uploadVideo/1`, video, `video.${extension}`, token);
+    };
+    expect((await send('mp4')).status).toBe(200);
+    const refused = await send('wmv');
+    expect(refused.status).toBe(415);
+    expect(await refused.text()).toContain('convert');
+    await test.close();
+  });
+});
+/** Creates a small test video (or image) in the format of this extension. */
+async function make(extension: string, ...options: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
+  const file = path.join(folder, `video.${extension}`);
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=128x72:rate=25', ...options, file]);
+  const video = await readFile(file);
+  await rm(folder, { recursive: true });
+  return video;
+}
