@@ -189,10 +189,8 @@ describe('server clock', () => {
   it('keeps screens as close after half an hour as at the start, although their clocks drift', async () => {
     const errors: Awaited<ReturnType<typeof clockErrors>>[] = [];
     for (let seed = 1; seed <= 40; seed += 1) errors.push(await clockErrors(seed, seed % 2 === 0 ? 5e-5 : -5e-5));
-    const medianDifference = (moment: 'soon' | 'late') =>
-      medianOf(
-        errors.slice(1).map((clockError, index) => Math.abs(clockError[moment] - (errors[index]?.[moment] ?? 0))),
-      );
+    const medianDifference = (phase: 'soon' | 'late') =>
+      medianOf(errors.slice(1).map((clockError, index) => Math.abs(clockError[phase] - (errors[index]?.[phase] ?? 0))));
     expect(medianDifference('late')).toBeLessThan(2 * medianDifference('soon'));
   });
 });
