@@ -23,9 +23,9 @@ test('shows all pages of the instructions with their images', async ({ openSigne
   for (const topic of TOPICS) {
     await menu.getByRole('link', { name: topic }).click();
     await expect(page.getByRole('heading', { level: 1, name: topic })).toBeVisible();
-    for (const picture of await page.getByRole('article').locator('img').all()) {
-      await picture.scrollIntoViewIfNeeded();
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600);
+    for (const image of await page.getByRole('article').locator('img').all()) {
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(600);
     }
   }
   await menu.getByRole('link', { name: 'Changelog' }).click();

@@ -65,8 +65,8 @@ test('reports formatting that was removed from a channel’s description', async
 
 test('shows thumbnails of texts in the matrix without loading the texts', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
-  const picture = await uploadImage(api, '#0f766e', portal.PortalId);
-  const text = `<p>${'x'.repeat(200_000)}</p><img src="${picture}" alt="">`;
+  const image = await uploadImage(api, '#0f766e', portal.PortalId);
+  const text = `<p>${'x'.repeat(200_000)}</p><img src="${image}" alt="">`;
   const built = await buildChannel(api, {
     PortalId: portal.PortalId,
     areas: [{ slides: [textSlide('With a picture', text), textSlide('Words', '<p>Only words</p>')] }],
@@ -76,7 +76,7 @@ test('shows thumbnails of texts in the matrix without loading the texts', async 
   await page.goto('/dashboard');
   expect((await (await listed).body()).length).toBeLessThan(10_000);
   const row = page.getByRole('row', { name: /With a picture/ });
-  await expect(row.locator('img')).toHaveAttribute('src', `${picture}?variant=thumb`);
+  await expect(row.locator('img')).toHaveAttribute('src', `${image}?variant=thumb`);
   await expect(page.getByRole('row', { name: /Words/ }).locator('img')).toHaveCount(0);
   const [slide] = built.slides[0] ?? [];
   if (slide)
@@ -88,7 +88,7 @@ test('shows thumbnails of texts in the matrix without loading the texts', async 
   await page.goto('/dashboard/archive');
   await expect(page.getByRole('row', { name: /With a picture/ }).locator('img')).toHaveAttribute(
     'src',
-    `${picture}?variant=thumb`,
+    `${image}?variant=thumb`,
   );
 });
 

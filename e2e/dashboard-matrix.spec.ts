@@ -86,8 +86,8 @@ test('shows a thumbnail of an image slide, and links to its preview', async ({ a
     areas: [{ slides: [{ type: 2, name: 'Poster', image_path: location }] }],
   });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
-  const picture = row(page, 'Poster').locator('img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const thumbnail = row(page, 'Poster').locator('img');
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const query = new URLSearchParams({
     portal: String(portal.PortalId),
     slide: slides[0]?.[0]?._id ?? '',

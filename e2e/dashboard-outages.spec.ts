@@ -81,8 +81,8 @@ test('reports that the preview can’t be loaded, and shows it after a retry', a
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
   await page.getByRole('button', { name: 'Create Slide' }).first().click();
   await page.getByRole('button', { name: /^Rich Text Editor/ }).click();
-  const picture = page.getByRole('img', { name: 'The slide in Main' });
-  await expect(picture).toBeVisible();
+  const preview = page.getByRole('img', { name: 'The slide in Main' });
+  await expect(preview).toBeVisible();
   // Without events, the page doesn't notice by itself that the server is back.
   await page.route('**/api/events*', (route) => route.abort());
   await page.route('**/api/areas/getareas', proxyError(429));
@@ -91,7 +91,7 @@ test('reports that the preview can’t be loaded, and shows it after a retry', a
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring offer');
   await page.unroute('**/api/areas/getareas');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(picture).toBeVisible();
+  await expect(preview).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Spring offer');
 });
 

@@ -47,10 +47,10 @@ test('lets superusers delete and restore a portal', async ({ api, openSignedIn }
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`Really delete ${name}?`)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const gone = page.getByRole('region', { name: 'Deleted portals' });
-  await expect(gone.getByRole('rowheader', { name, exact: true })).toBeVisible();
+  const removed = page.getByRole('region', { name: 'Deleted portals' });
+  await expect(removed.getByRole('rowheader', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name, exact: true })).toBeHidden();
-  await gone.getByRole('button', { name: `Restore ${name}`, exact: true }).click();
+  await removed.getByRole('button', { name: `Restore ${name}`, exact: true }).click();
   await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   const portals = await api.call('GET /api/portals/getportals', {});
   expect(portals.map((portal) => portal.PortalId)).toContain(PortalId);

@@ -7,15 +7,15 @@ import { makeArea, openEditor, SAVE } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
-const LOOKS = [
+const VARIANTS = [
   { name: 'wide and light', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { name: 'wide and dark', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
   { name: 'on a phone', colorScheme: 'light', viewport: { width: 390, height: 844 } },
 ] as const;
 
-for (const look of LOOKS) {
-  test(`the editor is accessible (${look.name})`, async ({ api, openSignedIn }) => {
-    const area = await makeArea(api, `For everybody, ${look.name}`);
+for (const variant of VARIANTS) {
+  test(`the editor is accessible (${variant.name})`, async ({ api, openSignedIn }) => {
+    const area = await makeArea(api, `For everybody, ${variant.name}`);
     const slide = await api.call('POST /api/slides/add', {
       area: area._id,
       slide: {
@@ -27,9 +27,9 @@ for (const look of LOOKS) {
     });
     const page = await openSignedIn('/healthz');
     const barriers = (within?: string) => () =>
-      barriersOn(page, { ...(within && { within }), onlyColours: look.colorScheme === 'dark' });
-    await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
+      barriersOn(page, { ...(within && { within }), onlyColours: variant.colorScheme === 'dark' });
+    await page.setViewportSize(variant.viewport);
+    await page.emulateMedia({ colorScheme: variant.colorScheme, reducedMotion: 'reduce' });
 
     await openEditor(page, { area, slideType: image.index });
     await page.getByRole('button', SAVE).click();

@@ -33,9 +33,9 @@ async function makeText(api: Api, name: string) {
 test('saves a changed field after a second, one request at a time', {
   tag: '@quick',
 }, async ({ api, openSignedIn }) => {
-  const place = await makeText(api, 'Typed');
+  const target = await makeText(api, 'Typed');
   const page = await openSignedIn('/healthz');
-  await openEditor(page, place);
+  await openEditor(page, target);
   const updates = watchUpdates(page);
   let letThrough = () => {};
   const wasSeen = new Promise<void>((resolve) => {
@@ -49,20 +49,20 @@ test('saves a changed field after a second, one request at a time', {
   await expect(page.getByText(UNSAVED)).toBeVisible();
   letThrough();
   await expect(page.getByText('All changes are saved.')).toBeVisible();
-  expect((await storedSlide(api, place.slide)).name).toBe('Typed and kept');
+  expect((await storedSlide(api, target.slide)).name).toBe('Typed and kept');
   expect(updates).toEqual([{ name: 'Typed and kept' }]);
 });
 
 test('does not send an invalid change, and shows why', async ({ api, openSignedIn }) => {
-  const place = await makeText(api, 'Valid');
+  const target = await makeText(api, 'Valid');
   const page = await openSignedIn('/healthz');
   await page.clock.install();
-  await openEditor(page, place);
+  await openEditor(page, target);
   const updates = watchUpdates(page);
   await nameOf(page).fill('');
   await expect(page.getByText(`${UNSAVED} Not saved yet: The slide needs a name.`)).toBeVisible();
   await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
-  expect((await storedSlide(api, place.slide)).name).toBe('Valid');
+  expect((await storedSlide(api, target.slide)).name).toBe('Valid');
   await nameOf(page).fill('Valid again');
   await expect(page.getByText('All changes are saved.')).toBeVisible();
   expect(updates).toEqual([{ name: 'Valid again' }]);
@@ -98,9 +98,9 @@ test('keeps a new slide in its tab across a reload, and sends it only when it is
 });
 
 test('asks before leaving a new slide, and does not restore it afterwards', async ({ api, openSignedIn }) => {
-  const place = { area: await makeArea(api, 'Left'), slideType: rte.index };
+  const target = { area: await makeArea(api, 'Left'), slideType: rte.index };
   const page = await openSignedIn('/healthz');
-  await openEditor(page, place);
+  await openEditor(page, target);
   await nameOf(page).fill('Never mind');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -109,38 +109,38 @@ test('asks before leaving a new slide, and does not restore it afterwards', asyn
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await openEditor(page, place);
+  await openEditor(page, target);
   await expect(nameOf(page)).toHaveValue('');
 });
 
 test('saves a valid slide before leaving it', async ({ api, openSignedIn }) => {
-  const place = await makeText(api, 'In a hurry');
+  const target = await makeText(api, 'In a hurry');
   const page = await openSignedIn('/healthz');
-  await openEditor(page, place);
+  await openEditor(page, target);
   await nameOf(page).fill('Saved on the way out');
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect((await storedSlide(api, place.slide)).name).toBe('Saved on the way out');
+  expect((await storedSlide(api, target.slide)).name).toBe('Saved on the way out');
 });
 
 test.describe('when a colleague saves the same slide', () => {
   async function conflict(api: Api, page: Page, name: string) {
-    const place = await makeText(api, name);
+    const target = await makeText(api, name);
     // Without the event stream, so that only the server's response reveals the conflict.
     await page.route('**/api/events**', (route) => route.abort());
     await page.clock.install();
-    await openEditor(page, place);
+    await openEditor(page, target);
     const updates = watchUpdates(page);
     const token = await login(api.url, ADMIN_USERNAME, ADMIN_PASSWORD);
-    await saveAsColleague(api.url, token, place.slide, { name: `${name}, theirs`, duration: 99 });
+    await saveAsColleague(api.url, token, target.slide, { name: `${name}, theirs`, duration: 99 });
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/updateSlide'));
     await nameOf(page).fill(`${name}, mine`);
     expect((await refused).status()).toBe(409);
     await expect(page.getByText('Someone else saved this slide while you were editing it.')).toBeVisible();
     await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
-    expect((await storedSlide(api, place.slide)).name).toBe(`${name}, theirs`);
+    expect((await storedSlide(api, target.slide)).name).toBe(`${name}, theirs`);
     expect(updates).toEqual([{ name: `${name}, mine` }]);
-    return { slide: place.slide, updates };
+    return { slide: target.slide, updates };
   }
 
   test('overwrites nothing, and can load their version', async ({ api, openSignedIn }) => {
@@ -166,28 +166,28 @@ test.describe('when a colleague saves the same slide', () => {
 
   test('lets the user choose a version for each field that both have changed', async ({ api, openSignedIn }) => {
     const page = await openSignedIn('/healthz');
-    const place = await makeText(api, 'Halves');
+    const target = await makeText(api, 'Halves');
     await page.route('**/api/events**', (route) => route.abort());
-    await openEditor(page, place);
+    await openEditor(page, target);
     const token = await login(api.url, ADMIN_USERNAME, ADMIN_PASSWORD);
-    await saveAsColleague(api.url, token, place.slide, { name: 'Halves, theirs', duration: 99 });
+    await saveAsColleague(api.url, token, target.slide, { name: 'Halves, theirs', duration: 99 });
     await nameOf(page).fill('Halves, mine');
     await page.getByRole('textbox', { name: 'Duration (seconds)' }).fill('7');
     const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved this slide' });
     await expect(notice.getByRole('radio', { name: 'Theirs: 99' })).toBeVisible();
     await notice.getByRole('radio', { name: 'Theirs: Halves, theirs' }).check();
     await notice.getByRole('button', { name: 'Save this choice' }).click();
-    await expect.poll(async () => (await storedSlide(api, place.slide)).duration).toBe(7);
-    expect((await storedSlide(api, place.slide)).name).toBe('Halves, theirs');
+    await expect.poll(async () => (await storedSlide(api, target.slide)).duration).toBe(7);
+    expect((await storedSlide(api, target.slide)).name).toBe('Halves, theirs');
     await expect(notice).toBeHidden();
   });
 
   test('shows their version immediately if nothing is unsaved', async ({ api, openSignedIn }) => {
-    const place = await makeText(api, 'Watched');
+    const target = await makeText(api, 'Watched');
     const page = await openSignedIn('/healthz');
-    await openEditor(page, place);
+    await openEditor(page, target);
     await expect(nameOf(page)).toHaveValue('Watched');
-    await saveAsColleague(api.url, api.token ?? '', place.slide, { name: 'Watched, theirs' });
+    await saveAsColleague(api.url, api.token ?? '', target.slide, { name: 'Watched, theirs' });
     await expect(nameOf(page)).toHaveValue('Watched, theirs');
   });
 });
@@ -197,24 +197,24 @@ async function saveAsColleague(url: string, token: string, { _id, PortalId }: Sl
 }
 
 test('reports that the server is unreachable, and sends the change when it is back', async ({ api, openSignedIn }) => {
-  const place = await makeText(api, 'Offline');
+  const target = await makeText(api, 'Offline');
   const page = await openSignedIn('/healthz');
-  await openEditor(page, place);
+  await openEditor(page, target);
   await page.route('**/updateSlide', (route) => route.abort());
   await nameOf(page).fill('Back online');
   await expect(page.getByText(/^Not saved\. The server can’t be reached/)).toBeVisible();
   await page.unroute('**/updateSlide');
   await expect(page.getByText('All changes are saved.')).toBeVisible();
-  expect((await storedSlide(api, place.slide)).name).toBe('Back online');
+  expect((await storedSlide(api, target.slide)).name).toBe('Back online');
 });
 
 test('restores what was typed when the session ended', async ({ api, server, openSignedIn }) => {
-  const place = await makeText(api, 'Interrupted');
+  const target = await makeText(api, 'Interrupted');
   const token = await login(server.url, ADMIN_USERNAME, ADMIN_PASSWORD);
   const page = await openSignedIn('/healthz', token);
   // The page notices it by saving, not through an event while the user is typing.
   await page.route('**/api/events**', (route) => route.abort());
-  await openEditor(page, place);
+  await openEditor(page, target);
   // The session ends just before the save arrives, because any earlier request would end it while the user is typing.
   const own = await server.api(token);
   await page.route('**/updateSlide', (route) => own.call('POST /api/users/logout', {}).then(() => route.continue()), {
@@ -227,7 +227,7 @@ test('restores what was typed when the session ended', async ({ api, server, ope
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/EditSlide$/);
   await expect(nameOf(page)).toHaveValue('Interrupted, not lost');
-  await expect.poll(async () => (await storedSlide(api, place.slide)).name).toBe('Interrupted, not lost');
+  await expect.poll(async () => (await storedSlide(api, target.slide)).name).toBe('Interrupted, not lost');
 });
 
 test('does not show one user’s unsaved work to the next user of the same machine', async ({
@@ -254,7 +254,7 @@ test('does not show one user’s unsaved work to the next user of the same machi
 });
 
 test('shows a slide read-only to users who may not edit it', async ({ api, server, openSignedIn }) => {
-  const place = await makeText(api, 'Not theirs');
+  const target = await makeText(api, 'Not theirs');
   const password = 'a contributor’s word';
   const person = {
     userName: 'contributor',
@@ -265,7 +265,7 @@ test('shows a slide read-only to users who may not edit it', async ({ api, serve
   };
   await api.call('POST /api/users/register', person);
   const page = await openSignedIn('/healthz', await login(server.url, 'contributor', password));
-  await openEditor(page, place);
+  await openEditor(page, target);
   await expect(page.getByText('You can view this slide but not edit it.')).toBeVisible();
   await expect(nameOf(page)).toBeDisabled();
   await expect(page.getByRole('button', SAVE)).toHaveCount(0);

@@ -60,8 +60,8 @@ test('creates an image slide from a chosen file, and replaces it with a dropped 
   await expect(page.getByText('Slide "Chosen and dropped" successfully saved.')).toBeVisible();
   await expect(page).toHaveTitle('Edit a slide · Vitrine');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Image slide');
-  const made = await slideNamed(api, 'Chosen and dropped');
-  expect(made).toMatchObject({ type: image.index, duration: 12, alwaysDisplay: true });
+  const created = await slideNamed(api, 'Chosen and dropped');
+  expect(created).toMatchObject({ type: image.index, duration: 12, alwaysDisplay: true });
 
   const bytes = [...(await makeImage('#be123c'))];
   const dropped = await page.evaluateHandle((numbers) => {
@@ -75,8 +75,8 @@ test('creates an image slide from a chosen file, and replaces it with a dropped 
   await zone.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible();
   await expect
-    .poll(async () => made && (await storedSlide(api, made)).image_path, { message: 'saved by itself' })
-    .not.toBe(made?.image_path);
+    .poll(async () => created && (await storedSlide(api, created)).image_path, { message: 'saved by itself' })
+    .not.toBe(created?.image_path);
 });
 
 test('creates a video slide, and shows the length of the video', async ({ api, openSignedIn }) => {

@@ -60,8 +60,11 @@ test('shows the first images before the player runs, which then replaces them wi
   await expect(after.locator('[data-first-paint]')).toHaveCount(0);
   // Loaded images are painted a little later.
   const isSame = async () => {
-    const [looks, plays] = [await before.screenshot({ clip: pictures }), await after.screenshot({ clip: pictures })];
-    return plays.equals(looks);
+    const [stillShot, playingShot] = [
+      await before.screenshot({ clip: pictures }),
+      await after.screenshot({ clip: pictures }),
+    ];
+    return playingShot.equals(stillShot);
   };
   await expect.poll(isSame).toBe(true);
   await Promise.all([still.close(), playing.close()]);
@@ -71,15 +74,15 @@ test('loads the script after the first image, but does not wait long for that', 
   const { displayPath } = await buildChannel(api, {
     areas: [{ slides: [imageSlide('Waited for', await uploadImage(api, '#14643c'))] }],
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   const openWaiting = async () => {
-    asked.length = 0;
+    requestedUrls.length = 0;
     await openWithFirstPaint(page, displayPath);
-    await expect.poll(() => asked.some((url) => url.includes('/media/'))).toBe(true);
+    await expect.poll(() => requestedUrls.some((url) => url.includes('/media/'))).toBe(true);
     await page.waitForFunction(isWaiting);
   };
-  const isScriptRequested = () => asked.some((url) => /\/assets\/player\/index-.*\.js$/.test(url));
+  const isScriptRequested = () => requestedUrls.some((url) => /\/assets\/player\/index-.*\.js$/.test(url));
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
     release = resolve;
@@ -125,9 +128,9 @@ test('reloads a truncated page or script until it is complete', async ({ api, pa
   await page.clock.install();
   const heading = page.getByRole('heading', { name: 'All of it' });
   // The page may be reloading.
-  const inTime = async <Seen>(look: () => Seen) => {
+  const inTime = async <Seen>(read: () => Seen) => {
     await page.clock.runFor(5_000).catch(() => {});
-    return look();
+    return read();
   };
   const parts: [RegExp, (body: Buffer) => number][] = [
     [/\/assets\/player\/index-.*\.js$/, (body) => body.length >> 1],
@@ -135,15 +138,15 @@ test('reloads a truncated page or script until it is complete', async ({ api, pa
   ];
   for (const [part, end] of parts) {
     let isCut = true;
-    let asked = 0;
+    let requestCount = 0;
     // The response looks complete, so the browser would cache the script for a year.
     proxy.tamper = ({ path, body }) => {
       if (!part.test(path)) return undefined;
-      asked += 1;
+      requestCount += 1;
       return isCut ? { body: body.subarray(0, end(body)) } : undefined;
     };
     await page.goto(`${proxy.url}${displayPath}?TestMode=true`);
-    await expect.poll(() => inTime(() => asked), SLOW_POLL).toBeGreaterThan(1);
+    await expect.poll(() => inTime(() => requestCount), SLOW_POLL).toBeGreaterThan(1);
     isCut = false;
     await expect.poll(() => inTime(() => heading.isVisible()), SLOW_POLL).toBe(true);
   }

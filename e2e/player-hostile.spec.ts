@@ -20,20 +20,20 @@ test('plays on, whatever polls return', async ({ api, page }) => {
   await page.goto(built.displayPath);
   await page.clock.runFor(3_000);
   await page.locator('[data-phase=showing]').waitFor();
-  let asked = 0;
+  let requestCount = 0;
   for (const [name, response] of Object.entries(INVALID_RESPONSES)) {
     await page.route(/serverTime|\/api\//, (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill(response);
     });
-    const before = asked;
+    const before = requestCount;
     // On a busy machine, the page's time passes faster than its requests are sent.
-    for (let second = 0; second < 75 || (asked === before && second < 300); second += 5) {
+    for (let second = 0; second < 75 || (requestCount === before && second < 300); second += 5) {
       await page.clock.runFor(5_000);
       expect(ids, name).toContain(await shownSlide(page));
     }
-    expect(asked, name).toBeGreaterThan(before);
-    expect(asked - before, name).toBeLessThan(80);
+    expect(requestCount, name).toBeGreaterThan(before);
+    expect(requestCount - before, name).toBeLessThan(80);
     await page.unroute(/serverTime|\/api\//);
   }
 });

@@ -17,11 +17,11 @@ test('replaces an image only when the new one is loaded', { tag: '@quick' }, asy
   await page.clock.install();
   await page.goto(built.displayPath);
   await expect(page.locator('[data-phase=showing] img')).toHaveAttribute('src', before);
-  let bring = () => {};
+  let sendImage = () => {};
   const isLetThrough = new Promise<void>((resolve) => {
-    bring = resolve;
+    sendImage = resolve;
   });
-  const asked = page.waitForRequest(`**${after}`);
+  const requested = page.waitForRequest(`**${after}`);
   await page.route(`**${after}`, async (route) => {
     await isLetThrough;
     await route.continue();
@@ -31,10 +31,10 @@ test('replaces an image only when the new one is loaded', { tag: '@quick' }, asy
     PortalId: slide?.PortalId ?? 0,
     update: { image_path: after },
   });
-  await asked;
+  await requested;
   await page.clock.runFor(5_000);
   await expect(page.locator('[data-phase=showing] img')).toHaveAttribute('src', before);
-  bring();
+  sendImage();
   await expect(page.locator('[data-phase=showing] img')).toHaveAttribute('src', after);
 });
 

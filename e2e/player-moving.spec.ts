@@ -13,10 +13,10 @@ test('plays a drawing in sync on two screens, and loads its code only where it i
   server,
 }) => {
   const animated_path = await api.upload('animation', FIRST_PORTAL, { name: 'square.json', bytes: makeDrawing() });
-  const drawn = await buildChannel(api, {
+  const withDrawing = await buildChannel(api, {
     areas: [{ slides: [{ type: animated.index, name: 'Square', animated_path }] }],
   });
-  const written = await buildChannel(api, { areas: [{ slides: [textSlide('Words', '<p>Words</p>')] }] });
+  const withText = await buildChannel(api, { areas: [{ slides: [textSlide('Words', '<p>Words</p>')] }] });
 
   const open = async (path: string) => {
     const page = await browser.newPage();
@@ -26,10 +26,10 @@ test('plays a drawing in sync on two screens, and loads its code only where it i
     await expect(page.locator('[data-phase=showing]')).toBeVisible();
     return { page, scripts };
   };
-  const plain = await open(written.displayPath);
+  const plain = await open(withText.displayPath);
   expect(plain.scripts.filter((script) => script.includes('Drawing'))).toEqual([]);
 
-  const [first, second] = [(await open(drawn.displayPath)).page, (await open(drawn.displayPath)).page];
+  const [first, second] = [(await open(withDrawing.displayPath)).page, (await open(withDrawing.displayPath)).page];
   await expect(first.locator('svg path')).toBeVisible();
   await expect(second.locator('svg path')).toBeVisible();
   const apart = async () => {

@@ -132,9 +132,9 @@ test('plays on during an outage of ten minutes, and shows changes afterwards', a
   await playUntil(page, traffic, async () => areEventsOpen, MINUTE_MS);
   const polls = traffic.countOf(CHANNEL);
   await playUntil(page, traffic, async () => traffic.countOf(CHANNEL) > polls, MINUTE_MS);
-  const asked = page.waitForRequest((request) => CHANNEL.test(request.url()), { timeout: 30_000 });
+  const requested = page.waitForRequest((request) => CHANNEL.test(request.url()), { timeout: 30_000 });
   await write('Told at once');
-  await asked;
+  await requested;
   await playUntil(page, traffic, isShown('Told at once'), TURNS_MS);
 
   const minutes = ((await pageNow()) - backAt) / MINUTE_MS;

@@ -27,12 +27,12 @@ test('plays on beside invalid slides of every type', async ({ browser }) => {
   await damageFiles();
 
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  const asked: string[] = [];
-  const broken: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('pageerror', (error) => broken.push(String(error)));
+  const requestedUrls: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('dialog', (dialog) => {
-    broken.push(dialog.message());
+    errors.push(dialog.message());
     void dialog.dismiss();
   });
   await recordSwitches(page);
@@ -48,8 +48,8 @@ test('plays on beside invalid slides of every type', async ({ browser }) => {
     await expect.poll(seen, { message: `beside ${keys[index]}`, timeout: 90_000 }).toEqual([2, 2]);
   }
 
-  expect(broken).toEqual([]);
-  expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
+  expect(errors).toEqual([]);
+  expect(requestedUrls.filter((url) => !url.startsWith(server.url))).toEqual([]);
   const isSame = () => document.querySelector('main') === (window as unknown as { firstMain: Element }).firstMain;
   expect(await page.evaluate(isSame), 'the page was rendered once').toBe(true);
   await page.screenshot({ path: 'test-results/poisoned.png' });

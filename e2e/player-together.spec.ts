@@ -125,13 +125,13 @@ function recordFrames(): void {
 function untilNextRound(): Promise<void> {
   return new Promise((resolve) => {
     let before = 0;
-    const look = () => {
+    const check = () => {
       const position = document.querySelector<HTMLVideoElement>('[data-phase=showing] video')?.currentTime ?? before;
       if (position < before - 1) return resolve();
       before = position;
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    look();
+    check();
   });
 }
 

@@ -55,8 +55,8 @@ test('applies style sheets only to their own slides', async ({ api, page }) => {
   const before = await styleOf(page, 'calm');
   expect(before).toMatchObject({ color: 'rgb(9, 99, 9)', letterSpacing: '2px', animationName: 'none' });
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   const beside = await buildChannel(api, {
     areas: [
       { width: 50, slides: [calm] },
@@ -75,7 +75,7 @@ test('applies style sheets only to their own slides', async ({ api, page }) => {
   });
   expect(page_).toMatchObject({ width: page.viewportSize()?.width, outlineStyle: 'none', isNeighbourFree: true });
   expect(page_.color).not.toBe('rgb(1, 2, 3)');
-  expect(asked.filter((url) => !url.startsWith(api.url))).toEqual([]);
+  expect(requestedUrls.filter((url) => !url.startsWith(api.url))).toEqual([]);
 });
 
 test('removes a style sheet with its slide', async ({ api, page }) => {
@@ -109,11 +109,11 @@ const WORDS =
 
 test('fits the longest texts of every built-in template into areas of every shape', async ({ api, page }) => {
   test.slow();
-  const picture = await uploadImage(api, '#14643c');
+  const image = await uploadImage(api, '#14643c');
   const builtIn = await builtInTemplates(api);
   expect(builtIn.length).toBeGreaterThanOrEqual(6);
   for (const one of builtIn) {
-    const slide = templateSlide(one.name, one.css_path, longestTexts(one, picture));
+    const slide = templateSlide(one.name, one.css_path, longestTexts(one, image));
     const built = await buildChannel(api, { areas: SHAPES.map((shape) => ({ ...shape, slides: [slide] })) });
     await page.goto(built.displayPath);
     await expect(page.locator('[data-phase=showing]')).toHaveCount(SHAPES.length);
@@ -127,14 +127,14 @@ async function builtInTemplates(api: Api): Promise<Template[]> {
   return all.filter((one) => names.includes(one.name));
 }
 
-function longestTexts(one: Template, picture: string): object {
+function longestTexts(one: Template, image: string): object {
   const numbers = [1, 2, 3, 4] as const;
   const text = (length: number) => WORDS.repeat(12).slice(0, length);
   return Object.fromEntries(
     numbers.flatMap((number) => [
       [`template_title${number}`, text(one[`title${number}_maxlength`])],
       [`template_textarea${number}`, text(one[`textarea${number}_maxlength`])],
-      [`template_image${number}_path`, number <= one.num_images ? picture : ''],
+      [`template_image${number}_path`, number <= one.num_images ? image : ''],
     ]),
   );
 }

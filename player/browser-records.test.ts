@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browserRecords } from './browser-records.ts';
 
-let opened: { onsuccess?(): void; result: unknown };
+let openRequest: { onsuccess?(): void; result: unknown };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  opened = { result: null };
+  openRequest = { result: null };
   vi.stubGlobal('window', globalThis);
-  vi.stubGlobal('indexedDB', { open: () => opened });
+  vi.stubGlobal('indexedDB', { open: () => openRequest });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -26,8 +26,8 @@ it('waits only once for a browser that does not respond, until it responds', asy
     queueMicrotask(() => request.oncomplete());
     return Object.assign(request, { objectStore: () => ({ get: () => request }) });
   };
-  opened.result = { transaction, objectStoreNames: { contains: () => true } };
-  opened.onsuccess?.();
+  openRequest.result = { transaction, objectStoreNames: { contains: () => true } };
+  openRequest.onsuccess?.();
   await vi.advanceTimersByTimeAsync(1);
   expect(await records.read('plan')).toBe('kept');
 });

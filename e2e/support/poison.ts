@@ -37,7 +37,7 @@ export async function makePoison(api: Api, dataDir: string): Promise<Poison> {
   const videoBytes = await readFile('server/demo/files/slow-coffee.mp4');
   const upload = (kind: 'image' | 'video' | 'animation', name: string, bytes: Uint8Array) =>
     api.upload(kind, FIRST_PORTAL, { name, bytes });
-  const picture = await upload('image', 'a.png', await makeImage('#be123c'));
+  const image = await upload('image', 'a.png', await makeImage('#be123c'));
   const video = await upload('video', 'a.mp4', videoBytes);
   const drawing = await upload('animation', 'a.json', makeDrawing());
   const rows = Array.from({ length: 200 }, (_, row) => ({
@@ -58,7 +58,7 @@ export async function makePoison(api: Api, dataDir: string): Promise<Poison> {
   return {
     fields: {
       rte: { rte_content: htmlBomb(), rte_backgroundcolour: 'transparent' },
-      image: { image_path: picture },
+      image: { image_path: image },
       video: { video_path: video },
       weather: { weather_url: `${source.url}/weather`, weather_type: 'Temperature Only', weather_font_size: 2000 },
       rss: { rss_url: `${source.url}/rss`, rss_items_to_display: 8, rss_transition_delay: HUGE },
@@ -75,7 +75,7 @@ export async function makePoison(api: Api, dataDir: string): Promise<Poison> {
         template_selectedtemplate: { name: SCRIPT, css_path },
         template_title1: WORD,
         template_textarea1: SCRIPT + WORD,
-        template_image1_path: picture,
+        template_image1_path: image,
         hash: 'x',
       },
       animated: { animated_path: drawing, animated_fit: 'cover' },
@@ -84,7 +84,7 @@ export async function makePoison(api: Api, dataDir: string): Promise<Poison> {
     },
     async damageFiles() {
       const fileOf = (location: string) => path.join(dataDir, location);
-      await writeFile(fileOf(picture), SCRIPT);
+      await writeFile(fileOf(image), SCRIPT);
       await writeFile(fileOf(video), videoBytes.subarray(0, 2_000));
       await writeFile(fileOf(drawing), '{"layers":[{"ty":0,"refId":"a"}],"assets":[{"id":"a"');
     },
