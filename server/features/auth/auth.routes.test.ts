@@ -139,7 +139,7 @@ describe('logging in through an identity provider', () => {
       params.get('handover'),
     );
     for (const handover of handovers) expect((await finish(test, browser, handover ?? '')).status).toBe(200);
-    for (let begun = 0; begun < 30; begun += 1) await browser.send(`${test.url}/api/auth/start`);
+    for (let started = 0; started < 30; started += 1) await browser.send(`${test.url}/api/auth/start`);
     expect(browser.cookies('vitrine-login').length).toBeLessThan(10);
     expect((await callback(browser, await browser.logIn(test, 'anna'))).has('handover')).toBe(true);
   });
@@ -148,8 +148,8 @@ describe('logging in through an identity provider', () => {
     'fails without text of the provider when it redirects with ?%s',
     async (query) => {
       const browser = new Browser();
-      const begun = await browser.send(`${test.url}/api/auth/start`);
-      const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
+      const started = await browser.send(`${test.url}/api/auth/start`);
+      const state = new URL(started.headers.get('location') ?? '').searchParams.get('state');
       const params = await callback(browser, `${test.url}/api/auth/callback?${query}&state=${state}`);
       expect([...params]).toEqual([['externalLogin', 'failed']]);
     },

@@ -121,8 +121,8 @@ describe('channels', () => {
   });
 
   it('are rejected with the name of the invalid field', async () => {
-    const named = { PortalId: 1, name: 'Here', address: 5, selectedAreas: [scene.area._id] } as never;
-    const refused = await refusal(scene.call('POST /api/channels/add', { channel: named }));
+    const channel = { PortalId: 1, name: 'Here', address: 5, selectedAreas: [scene.area._id] } as never;
+    const refused = await refusal(scene.call('POST /api/channels/add', { channel }));
     expect(refused.body).toEqual({
       error: 'address is not valid.',
       code: 'field-invalid',

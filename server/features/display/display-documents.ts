@@ -156,8 +156,8 @@ export class DisplayDocuments {
     for (const good of this.lastGood.values()) {
       if (change.PortalId === null || good.document.portalId === change.PortalId) good.isOld = true;
     }
-    for (const [key, kept] of this.byAddress) {
-      if (change.PortalId === null || kept.portalId === change.PortalId) this.byAddress.delete(key);
+    for (const [key, cached] of this.byAddress) {
+      if (change.PortalId === null || cached.portalId === change.PortalId) this.byAddress.delete(key);
     }
   }
 }

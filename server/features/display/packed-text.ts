@@ -46,7 +46,7 @@ export class PackedText {
     if (encoding === null) return { encoding, bytes: this.plain };
     const packed = this.packed.get(encoding);
     if (packed || this.plain.length > SMALL_BYTES || encoding !== 'gzip') return packed ?? null;
-    return this.keep(encoding, gzipSync(this.plain));
+    return this.store(encoding, gzipSync(this.plain));
   }
 
   /** Brotli takes long to start, which pays off only for larger texts. */
@@ -57,10 +57,10 @@ export class PackedText {
   }
 
   private async compress(encoding: Encoding): Promise<void> {
-    this.keep(encoding, await compress[encoding](this.plain));
+    this.store(encoding, await compress[encoding](this.plain));
   }
 
-  private keep(encoding: Encoding, bytes: Buffer): EncodedBytes {
+  private store(encoding: Encoding, bytes: Buffer): EncodedBytes {
     const packed = { encoding, bytes };
     this.packed.set(encoding, packed);
     return packed;

@@ -151,14 +151,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a login during an uncommitted c
     const finishing = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    let begun: () => void = () => undefined;
+    let started: () => void = () => undefined;
     const hasBegun = new Promise<void>((resolve) => {
-      begun = resolve;
+      started = resolve;
     });
     const changing = test.database
       .write(null, async (queries) => {
         await queries.update(users).set({ passwordHash: 'of a new password' }).where(eq(users._id, anna.user._id));
-        begun();
+        started();
         await finishing;
         if (!isCommitted) throw new Error('changed my mind');
       })

@@ -194,9 +194,9 @@ describe('changing other users', () => {
 
   it('rejects a name that is taken, but accepts the user’s own', async () => {
     const [admin, one, other] = [await person(Role.Admin), await person(Role.Editor), await person(Role.Editor)];
-    const taken = await refusal(admin.change(one, { userName: other.user.userName.toUpperCase() }));
-    expect(taken.status).toBe(409);
-    expect(taken.body.errors?.userName).toBeTruthy();
+    const refused = await refusal(admin.change(one, { userName: other.user.userName.toUpperCase() }));
+    expect(refused.status).toBe(409);
+    expect(refused.body.errors?.userName).toBeTruthy();
     const userName = one.user.userName.toUpperCase();
     expect(await admin.change(one, { userName })).toMatchObject({ userName });
   });

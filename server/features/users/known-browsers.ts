@@ -39,11 +39,16 @@ export class KnownBrowsers {
   }
 
   /** Sets the cookie of the account after a login. */
-  async remember(request: FastifyRequest, reply: FastifyReply, userName: string, known: string | null): Promise<void> {
+  async remember(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userName: string,
+    browserId: string | null,
+  ): Promise<void> {
     const token = await new SignJWT()
       .setProtectedHeader({ alg: ALGORITHM })
       .setSubject(nameKey(userName))
-      .setJti(known ?? randomUUID())
+      .setJti(browserId ?? randomUUID())
       .setIssuedAt()
       .sign(this.key);
     const isSecure = request.protocol === 'https';

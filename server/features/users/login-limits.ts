@@ -28,7 +28,7 @@ export class LoginLimits {
    * `browser` is the id of a browser known for the account. Returns a function that uncounts the attempt after a
    * successful login.
    */
-  async begin(userName: string, address: string, browser: string | null): Promise<() => Promise<void>> {
+  async countAttempt(userName: string, address: string, browser: string | null): Promise<() => Promise<void>> {
     const [name, addressId] = [nameKey(userName), addressKey(address)];
     const subjects = [name, addressId];
     if (browser !== null) {

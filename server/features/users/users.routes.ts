@@ -29,7 +29,7 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
   return {
     'POST /api/users/login': async ({ body, request, reply }) => {
       const browser = await browsers.idOf(request, body.userName);
-      const undoAttempt = await limits.begin(body.userName, request.ip, browser);
+      const undoAttempt = await limits.countAttempt(body.userName, request.ip, browser);
       const found = await userStore(database.queries).findForLogin(body.userName);
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
       if (!found || !matches) throw notLoggedIn(problem('wrong-login'));
