@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type PeriodicJob, periodicJob } from './async/periodic-job.ts';
 import type { Database } from './db/database.ts';
 import { auditStore } from './features/audit/audit.store.ts';
 import { placementStore } from './features/channels/placements.store.ts';
 import { feedStore } from './features/feeds/feeds.store.ts';
-import { Pruner } from './pruner.ts';
 
 const HOUR_MS = 3_600_000;
 /** Per portal, and separately for successful and refused actions. */
@@ -18,8 +18,8 @@ interface Parts {
   auditKeepDays: number;
 }
 
-/** Delete old rows from tables that would otherwise grow without limit. */
-export function pruners({ database, auditKeepDays }: Parts, log: FastifyBaseLogger): Pruner[] {
+/** Jobs that delete old rows from tables that would otherwise grow without limit. */
+export function pruners({ database, auditKeepDays }: Parts, log: FastifyBaseLogger): PeriodicJob[] {
   const { queries } = database;
   const all = [
     {
@@ -38,5 +38,12 @@ export function pruners({ database, auditKeepDays }: Parts, log: FastifyBaseLogg
       failure: 'Failed to delete old feeds',
     },
   ];
-  return all.map((pruning) => new Pruner(database, pruning, log));
+  return all.map(({ prune, everyMs, failure }) =>
+    periodicJob({
+      work: async () => prune(await database.steadyNow()),
+      everyMs,
+      firstAfterMs: 0,
+      onError: (error) => log.error({ err: error }, failure),
+    }),
+  );
 }

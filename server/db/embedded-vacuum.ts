@@ -1,3 +1,4 @@
+import { periodicJob } from '../async/periodic-job.ts';
 import type { EmbeddedClient } from './embedded-client.ts';
 
 /** The default interval of PostgreSQL's autovacuum. */
@@ -29,16 +30,12 @@ export async function vacuumDueTables(client: Pick<EmbeddedClient, 'exclusively'
 
 /** Vacuums at an interval. Returns the function that stops it. */
 export function startVacuum(client: EmbeddedClient): () => void {
-  let isRunning = false;
-  const timer = setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    vacuumDueTables(client)
-      // The disk may be full, or the database be closing: what is due now is due the next time, too.
-      .catch(() => undefined)
-      .finally(() => {
-        isRunning = false;
-      });
-  }, CHECK_EVERY_MS).unref();
-  return () => clearInterval(timer);
+  const job = periodicJob({
+    work: () => vacuumDueTables(client),
+    everyMs: CHECK_EVERY_MS,
+    // The disk may be full, or the database may be closing. Tables that are due now will still be due next time.
+    onError: () => undefined,
+  });
+  job.start();
+  return () => void job.stop();
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { periodicJob } from '#server/async/periodic-job.ts';
 import type { Database } from '#server/db/database.ts';
 import { DELIVERY_TIMEOUT_MS, failureOf, type Post, RETRY_DELAYS_MS } from './post.ts';
 import { type DueMail, waitingMailStore } from './waiting-mails.store.ts';
@@ -20,9 +21,13 @@ const MAX_PER_PORTAL = 1_000;
  * See docs/decisions/036-queue-outage-emails-in-the-database.md
  */
 export class WaitingMails {
-  private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
-  private running: Promise<void> | null = null;
+  private readonly sending = periodicJob({
+    work: () => this.sendAll(),
+    everyMs: CHECK_INTERVAL_MS,
+    firstAfterMs: 0,
+    onError: (error) => this.log.error({ err: error }, 'Failed to read the queued emails'),
+  });
 
   constructor(
     private readonly database: Pick<Database, 'queries' | 'steadyNow'>,
@@ -32,25 +37,18 @@ export class WaitingMails {
   ) {}
 
   start(): void {
-    this.wake();
-    this.timer = setInterval(() => this.wake(), CHECK_INTERVAL_MS).unref();
+    this.sending.start();
   }
 
   /** Starts sending queued emails, unless that is already running. */
   wake(): void {
-    if (this.running || this.isStopping) return;
-    this.running = this.sendAll()
-      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to read the queued emails'))
-      .finally(() => {
-        this.running = null;
-      });
+    this.sending.runNow();
   }
 
   /** Resolves when the current email has been sent, or takes too long. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    clearInterval(this.timer);
-    await Promise.race([this.running, pause(STOPS_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.race([this.sending.stop(), pause(STOPS_WITHIN_MS, undefined, { ref: false })]);
   }
 
   private async sendAll(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { backTogether, isBack, outTogether, zoneOfPortal } from '#rules/outages.ts';
 import { can } from '#rules/permissions.ts';
+import { periodicJob } from '#server/async/periodic-job.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { type OutageNews, outageMail } from '#server/mail/outage-mail.ts';
@@ -16,8 +17,11 @@ const ROUND_INTERVAL_MS = 60_000;
  * they are back online.
  */
 export class AlertRounds {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly rounds = periodicJob({
+    work: () => this.round(Date.now()),
+    everyMs: ROUND_INTERVAL_MS,
+    onError: (error) => this.log.error({ err: error }, 'Failed to find offline screens'),
+  });
   private listeningSince = Date.now();
 
   constructor(
@@ -28,16 +32,11 @@ export class AlertRounds {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => {
-      this.running = this.round(Date.now()).catch((error: unknown) =>
-        this.log.error({ err: error }, 'Failed to find offline screens'),
-      );
-    }, ROUND_INTERVAL_MS).unref();
+    this.rounds.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  stop(): Promise<void> {
+    return this.rounds.stop();
   }
 
   /**

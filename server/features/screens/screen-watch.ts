@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Screen, ScreenReport } from '#contract/entities/screen.ts';
+import { periodicJob } from '#server/async/periodic-job.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeScreens } from './describe-screens.ts';
 import { type SeenScreen, screenStore } from './screens.store.ts';
@@ -26,8 +27,16 @@ interface Watched extends SeenScreen {
 export class ScreenWatch {
   private readonly screens = new Map<string, Watched>();
   private readonly unpaired = new Map<string, number>();
-  private readonly timers: NodeJS.Timeout[] = [];
-  private storing: Promise<void> = Promise.resolve();
+  private readonly storing = periodicJob({
+    work: () => this.storeChanged(Date.now()),
+    everyMs: STORE_EVERY_MS,
+    onError: (error) => this.log.error({ err: error }, 'Failed to store the reports of screens'),
+  });
+  private readonly pruning = periodicJob({
+    work: () => this.prune(),
+    everyMs: PRUNE_EVERY_MS,
+    onError: (error) => this.log.error({ err: error }, 'Failed to delete old offline screens'),
+  });
 
   constructor(
     private readonly database: Database,
@@ -35,15 +44,16 @@ export class ScreenWatch {
   ) {}
 
   start(): void {
-    this.timers.push(setInterval(() => this.store(), STORE_EVERY_MS).unref());
-    this.timers.push(setInterval(() => this.prune(), PRUNE_EVERY_MS).unref());
+    this.storing.start();
+    this.pruning.start();
   }
 
   /** Stores everything that has not been stored yet. */
   async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
-    this.store();
-    await this.storing;
+    await Promise.all([this.storing.stop(), this.pruning.stop()]);
+    await this.storeChanged(Date.now()).catch((error: unknown) =>
+      this.log.error({ err: error }, 'Failed to store the reports of screens'),
+    );
   }
 
   /**
@@ -88,12 +98,6 @@ export class ScreenWatch {
     this.screens.delete(screenId);
   }
 
-  private store(): void {
-    this.storing = this.storing
-      .then(() => this.storeChanged(Date.now()))
-      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to store the reports of screens'));
-  }
-
   private async storeChanged(now: number): Promise<void> {
     const due: Watched[] = [];
     for (const screen of this.screens.values()) {
@@ -118,11 +122,8 @@ export class ScreenWatch {
     else this.unpaired.delete(screen.channelId);
   }
 
-  private prune(): void {
-    this.storing = this.storing
-      .then(() => this.database.steadyNow())
-      .then((now) => screenStore(this.database.queries).deleteOffline(UNPAIRED_KEPT_HOURS, now))
-      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to delete old offline screens'));
+  private async prune(): Promise<void> {
+    await screenStore(this.database.queries).deleteOffline(UNPAIRED_KEPT_HOURS, await this.database.steadyNow());
   }
 }
 

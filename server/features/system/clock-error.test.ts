@@ -145,14 +145,14 @@ describe('after the clock was 400 days ahead', () => {
     const shown = async () => (await scene.document()).slides.map(({ _id }) => _id);
     const watch = new ClockWatch(test.database, test.app.log);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * DAY_MS });
-    watch.check();
+    await watch.check();
     await test.database.changes.announceGap();
     expect(await shown()).not.toContain(slide._id);
     vi.useRealTimers();
     const gaps = vi.fn();
     const stopListening = test.database.changes.onGap(gaps);
     expect(await shown()).toContain(slide._id);
-    watch.check();
+    await watch.check();
     expect(gaps).toHaveBeenCalledTimes(1);
     stopListening();
     await watch.stop();

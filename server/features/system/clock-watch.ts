@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { periodicJob } from '#server/async/periodic-job.ts';
 import type { Database } from '#server/db/database.ts';
 import { correctTimestamps } from './timestamps.store.ts';
 
@@ -14,10 +15,14 @@ const CORRECT_EVERY_MS = 3_600_000;
  * schedule seemed to have ended.
  */
 export class ClockWatch {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly checks = periodicJob({
+    work: () => this.check(),
+    everyMs: CHECK_EVERY_MS,
+    firstAfterMs: 0,
+    onError: (error) => this.log.error({ err: error }, 'Failed to correct stored times that a wrong clock had written'),
+  });
   private referenceOffset = this.readOffset();
-  private correctedAt = 0;
+  private correctedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly database: Pick<Database, 'queries' | 'changes'>,
@@ -25,33 +30,26 @@ export class ClockWatch {
   ) {}
 
   start(): void {
-    this.correct();
-    this.timer = setInterval(() => this.check(), CHECK_EVERY_MS).unref();
+    this.checks.start();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+  stop(): Promise<void> {
+    return this.checks.stop();
   }
 
-  check(): void {
+  async check(): Promise<void> {
     const offset = this.readOffset();
     const wentBack = offset < this.referenceOffset - TOLERANCE_MS;
     // Small steps back are not adopted, so that many of them add up.
     if (wentBack || offset > this.referenceOffset) this.referenceOffset = offset;
     if (wentBack) this.database.changes.announceGap();
-    if (wentBack || performance.now() - this.correctedAt > CORRECT_EVERY_MS) this.correct();
+    if (wentBack || performance.now() - this.correctedAt > CORRECT_EVERY_MS) await this.correct();
   }
 
-  private correct(): void {
+  private async correct(): Promise<void> {
     this.correctedAt = performance.now();
-    this.running = correctTimestamps(this.database.queries).then(
-      (count) => {
-        if (count > 0) this.log.warn({ count }, 'Corrected stored times that a wrong clock had written');
-      },
-      (error: unknown) =>
-        this.log.error({ err: error }, 'Failed to correct stored times that a wrong clock had written'),
-    );
+    const count = await correctTimestamps(this.database.queries);
+    if (count > 0) this.log.warn({ count }, 'Corrected stored times that a wrong clock had written');
   }
 
   /** Returns the difference in ms between the wall clock and the monotonic clock, which changes when the wall clock is set. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { periodicJob } from '#server/async/periodic-job.ts';
 import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
 import { CONVERTED_VIDEO, identifyFormat } from '../inspect/file-formats.ts';
 import { type MediaRecord, mediaStore } from '../records/media.store.ts';
@@ -16,31 +17,28 @@ const STORE_PROGRESS_EVERY_MS = 1_000;
  * was stopped in the middle. Several processes convert different videos.
  */
 export class VideoConverter {
-  private readonly timer: NodeJS.Timeout;
   private readonly abort = new AbortController();
-  private running: Promise<void> | null = null;
+  private readonly conversions = periodicJob({
+    work: () => this.convertAll(),
+    everyMs: CHECK_EVERY_MS,
+    onError: (error) => this.log.error({ err: error }, 'Failed to convert videos'),
+  });
 
   constructor(
     private readonly parts: UploadDeps,
     private readonly log: FastifyBaseLogger,
   ) {
-    this.timer = setInterval(() => this.wake(), CHECK_EVERY_MS).unref();
+    if (parts.ffmpeg) this.conversions.start();
   }
 
   /** Checks for videos to convert. */
   wake(): void {
-    if (this.running || this.abort.signal.aborted || !this.parts.ffmpeg) return;
-    this.running = this.convertAll()
-      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to convert videos'))
-      .finally(() => {
-        this.running = null;
-      });
+    if (this.parts.ffmpeg) this.conversions.runNow();
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
+  stop(): Promise<void> {
     this.abort.abort();
-    await this.running;
+    return this.conversions.stop();
   }
 
   private async convertAll(): Promise<void> {

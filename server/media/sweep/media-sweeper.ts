@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
+import { periodicJob } from '#server/async/periodic-job.ts';
 import { areNewestFilesPresent } from '../check-media-folder.ts';
 import { VARIANTS, variantBeside } from '../inspect/inspect-image.ts';
 import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
@@ -17,8 +18,12 @@ const UNUSED_DAYS = 4;
  * See docs/decisions/022-remove-unused-files.md
  */
 export class MediaSweeper {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly sweeps = periodicJob({
+    work: () => this.parts.database.withLock('media sweeper', 'skip', () => this.sweep()),
+    everyMs: SWEEP_EVERY_MS,
+    firstAfterMs: FIRST_AFTER_MS,
+    onError: (error) => this.log.error({ err: error }, 'Failed to delete unused files'),
+  });
 
   constructor(
     private readonly parts: Pick<UploadDeps, 'database' | 'folder'>,
@@ -26,21 +31,11 @@ export class MediaSweeper {
   ) {}
 
   start(): void {
-    this.timer = setTimeout(() => {
-      this.timer = setInterval(() => this.run(), SWEEP_EVERY_MS).unref();
-      this.run();
-    }, FIRST_AFTER_MS).unref();
+    this.sweeps.start();
   }
 
-  async stop(): Promise<void> {
-    clearTimeout(this.timer);
-    await this.running;
-  }
-
-  private run(): void {
-    this.running = this.parts.database
-      .withLock('media sweeper', 'skip', () => this.sweep())
-      .catch((error: unknown) => this.log.error({ err: error }, 'Failed to delete unused files'));
+  stop(): Promise<void> {
+    return this.sweeps.stop();
   }
 
   /** Runs once. Deletes only the records of unused files: a file without a record isn't served, and is deleted a day later. */
