@@ -42,7 +42,7 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
   /** Stores the number of items when it changes. This changes the length of the slide's turn on all screens at once. */
   async function recordItemCount(slideId: string, count: number | null): Promise<void> {
     if (count === null || (await store.itemsFound(slideId)) === count) return;
-    await database.write(null, (queries) => slideStore(queries).noteItemsFound(slideId, count));
+    await database.write(null, (queries) => slideStore(queries).setItemsFound(slideId, count));
   }
 
   async function findFeed(type: number, portalId: number, fields: object) {

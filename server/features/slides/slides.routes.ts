@@ -32,7 +32,7 @@ const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastMo
 const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFields }) => [...htmlFields]));
 
 /** Fields that decide whether a slide is shown at all. */
-const DECIDE_DISPLAY = [
+const DISPLAY_FIELDS = [
   'alwaysDisplay',
   'scheduleStart',
   'scheduleEnd',
@@ -205,7 +205,7 @@ async function refuseTooMuchText(
   const bytesOf = (slide: Partial<Slide>) => Buffer.byteLength(JSON.stringify(names.map((name) => slide[name])));
   const isLonger = bytesOf(changed) > bytesOf(before);
   if (isLonger) await refuseTextOverQuota(queries, before.PortalId, quotaMegabytes);
-  const isDisplayChanged = DECIDE_DISPLAY.some((field) => changed[field] !== before[field]);
+  const isDisplayChanged = DISPLAY_FIELDS.some((field) => changed[field] !== before[field]);
   if (isLonger || isDisplayChanged) await refuseOversized(queries, before.PortalId, { slideId: before._id });
 }
 

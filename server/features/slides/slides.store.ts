@@ -104,7 +104,7 @@ export function slideStore(queries: Queries) {
       return row?.count ?? null;
     },
 
-    async noteItemsFound(slideId: string, count: number): Promise<void> {
+    async setItemsFound(slideId: string, count: number): Promise<void> {
       await queries.update(slides).set({ itemsFound: count }).where(eq(slides._id, slideId));
     },
 
