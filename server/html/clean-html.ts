@@ -96,7 +96,10 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 };
 
-/** An image inside the text itself instead of in a file. Found without parsing the HTML if its address is spelled plainly. */
+/**
+ * An image inside the text itself instead of in a file. Found without parsing the HTML if its address is spelled
+ * plainly.
+ */
 const EMBEDDED_IMAGE = /\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:image\//i;
 const EMBEDDED_ADDRESS = /^data:image\//i;
 
@@ -118,10 +121,13 @@ const IGNORED_TAGS = new Set(['html', 'head', 'body', 'meta', 'title', 'font', '
 const FOREIGN_SCHEME = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i;
 
 /** Real text has at most about twenty levels. The parser's time grows with the square of the depth. */
-const DEEPEST_NESTING = 100;
-const MOST_REPORTED = 20;
+const MAX_NESTING = 100;
+const MAX_REPORTED = 20;
 
-/** Identifies this sanitizer. A different library version or allow-list has a different value, and sanitizes stored text again. */
+/**
+ * Identifies this sanitizer. A different library version or allow-list has a different value, and sanitizes stored text
+ * again.
+ */
 export const SANITIZER = hash('sha256', JSON.stringify([LIBRARY, ALLOWED], patternsAsText), 'base64url').slice(0, 16);
 
 /** The text is nested too deeply to be sanitized. */
@@ -130,7 +136,7 @@ export class TooDeep extends Error {
   readonly problem: Problem;
 
   constructor() {
-    const reason = problem('text-too-deep', { most: DEEPEST_NESTING });
+    const reason = problem('text-too-deep', { most: MAX_NESTING });
     super(inEnglish(reason));
     this.problem = reason;
   }
@@ -145,20 +151,23 @@ export interface Cleaned {
 }
 
 /**
- * Removes scripts, event handlers, unsafe address schemes and frames from HTML. Sanitizing the result again changes nothing. Takes
- * time proportional to the length. Throws `TooDeep`.
+ * Removes scripts, event handlers, unsafe address schemes and frames from HTML. Sanitizing the result again changes
+ * nothing. Takes time proportional to the length. Throws `TooDeep`.
  */
 export function cleanHtml(html: string): Cleaned {
   const removed = new Set<string>();
   let hadEmbeddedImage = false;
   const cleaned = sanitized(html, ALLOWED, (tag, attributes) => {
     hadEmbeddedImage ||= tag === 'img' && EMBEDDED_ADDRESS.test(withoutGaps(attributes.src ?? ''));
-    if (removed.size < MOST_REPORTED) for (const part of removedParts(tag, attributes)) removed.add(part);
+    if (removed.size < MAX_REPORTED) for (const part of removedParts(tag, attributes)) removed.add(part);
   });
-  return { html: cleaned, removed: [...removed].slice(0, MOST_REPORTED), hadEmbeddedImage };
+  return { html: cleaned, removed: [...removed].slice(0, MAX_REPORTED), hadEmbeddedImage };
 }
 
-/** The same, and removes images, which screens would load from anywhere. Returns only the text of HTML that is nested too deeply. */
+/**
+ * The same, and removes images, which screens would load from anywhere. Returns only the text of HTML that is nested
+ * too deeply.
+ */
 export function cleanHtmlWithoutImages(html: string): string {
   try {
     return sanitized(html, WITHOUT_IMAGES, () => undefined);
@@ -186,7 +195,7 @@ function sanitized(
     ...options,
     onOpenTag: (tag, attributes) => {
       depth += 1;
-      if (depth > DEEPEST_NESTING) throw new TooDeep();
+      if (depth > MAX_NESTING) throw new TooDeep();
       onTag(tag, attributes);
     },
     onCloseTag: () => {
@@ -195,7 +204,10 @@ function sanitized(
   });
 }
 
-/** Returns what will be removed of a tag and matters to its author. Classes, ids and the like change nothing on a screen. */
+/**
+ * Returns what will be removed of a tag and matters to its author. Classes, ids and the like change nothing on a
+ * screen.
+ */
 function removedParts(tag: string, attributes: sanitizeHtml.Attributes): string[] {
   if (!ALLOWED_TAGS.has(tag)) return IGNORED_TAGS.has(tag) ? [] : [printable(`<${tag}>`)];
   return Object.entries(attributes).flatMap(([attribute, value]) => {
@@ -212,7 +224,7 @@ function withoutGaps(address: string): string {
 }
 
 function removedStyles(style: string): string[] {
-  return style.split(';', MOST_REPORTED).flatMap((declaration) => {
+  return style.split(';', MAX_REPORTED).flatMap((declaration) => {
     const [name = '', ...rest] = declaration.split(':');
     const property = name.trim().toLowerCase();
     return property === '' || isKept(property, rest.join(':')) ? [] : [printable(property)];

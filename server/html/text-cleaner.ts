@@ -6,10 +6,12 @@ import { type JobLimitExceeded, JobThread } from '../threads/job-thread.ts';
 import { type Cleaned, cleanHtml, SANITIZER, stripTags, type TooDeep } from './clean-html.ts';
 import { EMBEDDED_IMAGE, embeddedImageProblems } from './embedded-images.ts';
 
-/** Sanitizing this many characters takes at most a few milliseconds, about as long as sending them to another thread. */
-const SHORT_CHARACTERS = 2_048;
+/**
+ * Sanitizing this many characters takes at most a few milliseconds, about as long as sending them to another thread.
+ */
+const MAX_SHORT_LENGTH = 2_048;
 /** Harmless text of the largest size takes half a second, or a few seconds on a busy machine. */
-const LONGEST_MS = 10_000;
+const MAX_BUSY_MS = 10_000;
 const LIMIT_PROBLEM = problem('text-too-slow');
 
 /** What sanitizing removed from the fields of a record, by field. */
@@ -22,14 +24,14 @@ export type RemovedParts = Record<string, string[]>;
 export class TextCleaner {
   private readonly thread: JobThread;
 
-  constructor(longestMs = LONGEST_MS) {
+  constructor(longestMs = MAX_BUSY_MS) {
     const source = path.join(import.meta.dirname, 'clean-html-worker.ts');
     this.thread = new JobThread({ source, longestMs, limitProblem: LIMIT_PROBLEM });
   }
 
   /** Rejects with `TooDeep` or `JobLimitExceeded` for text that can't be sanitized. */
   async clean(html: string): Promise<Cleaned> {
-    return html.length <= SHORT_CHARACTERS ? cleanHtml(html) : ((await this.thread.run(html)) as Cleaned);
+    return html.length <= MAX_SHORT_LENGTH ? cleanHtml(html) : ((await this.thread.run(html)) as Cleaned);
   }
 
   /** Sanitizes text that is already stored. Returns it without any formatting if it can't be sanitized. */
@@ -84,8 +86,8 @@ export class TextCleaner {
 }
 
 /**
- * Returns a hash which proves that this sanitizer produced the text of a slide, and that it hasn't been changed since, not even in
- * the database. Comparing it is much faster than sanitizing, and takes time proportional to the length.
+ * Returns a hash which proves that this sanitizer produced the text of a slide, and that it hasn't been changed since,
+ * not even in the database. Comparing it is much faster than sanitizing, and takes time proportional to the length.
  */
 export function sanitizationHash(type: number, fields: object): string {
   const stored = fields as Record<string, unknown>;

@@ -70,7 +70,7 @@ describe('the media folder of an installation', () => {
     await another.close();
   });
 
-  it('is opened in a bucket if there are no files, none in the local folder, an unavailable bucket, or one lost file', async () => {
+  it('is opened in a bucket unless the newest files are only in the local folder', async () => {
     const open = (mediaRoot: string) =>
       openCheckedMediaFolder(test.database.queries, { mediaRoot, bucket: another }, true).then(storedNames);
     expect(await open(test.mediaRoot)).toEqual([]);

@@ -7,8 +7,9 @@ import { type MediaSettings, openMediaFolder } from './storage/open-media-folder
 const NEWEST = 5;
 
 /**
- * Opens the media folder of an existing installation. Throws an error for the administrator if a bucket can't be reached, or if the
- * newest files are still in the local folder that was used before: screens couldn't show them, and backups wouldn't contain them.
+ * Opens the media folder of an existing installation. Throws an error for the administrator if a bucket can't be
+ * reached, or if the newest files are still in the local folder that was used before: screens couldn't show them, and
+ * backups wouldn't contain them.
  */
 export async function openCheckedMediaFolder(
   queries: Queries,
@@ -29,8 +30,8 @@ export async function openCheckedMediaFolder(
 }
 
 /**
- * Returns whether any of the newest files is in the folder, or there are no files at all. If it returns false, the disk or bucket
- * behind the folder is probably missing.
+ * Returns whether any of the newest files is in the folder, or there are no files at all. If it returns false, the disk
+ * or bucket behind the folder is probably missing.
  */
 export async function areNewestFilesPresent(queries: Queries, folder: MediaFolder): Promise<boolean> {
   const names = await mediaStore(queries).newestFiles(NEWEST);

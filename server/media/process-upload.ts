@@ -28,7 +28,10 @@ interface Tools {
   ffmpeg: Ffmpeg | null;
 }
 
-/** Checks what a received file really is, and prepares it for storage. Throws if it can't be shown. Adds every file to `leftovers` before writing it. */
+/**
+ * Checks what a received file really is, and prepares it for storage. Throws if it can't be shown. Adds every file to
+ * `leftovers` before writing it.
+ */
 export function processUpload(
   kind: FileKindName,
   tools: Tools,
@@ -139,7 +142,10 @@ function newVariantPaths(folder: MediaFolder, leftovers: string[]): Record<Varia
   return variants;
 }
 
-/** Writes variants of one frame, from a little after the start, which is often black. Also proves that the video can be decoded. */
+/**
+ * Writes variants of one frame, from a little after the start, which is often black. Also proves that the video can be
+ * decoded.
+ */
 async function writePoster(
   { folder, ffmpeg }: { folder: MediaFolder; ffmpeg: Ffmpeg },
   received: ReceivedFile,

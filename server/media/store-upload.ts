@@ -32,8 +32,8 @@ export interface Owner {
 }
 
 /**
- * Stores a received file: checks what it really is, rejects what can't be shown, and gives it a unique name. When it returns, the file
- * and its record are durable. When it throws, nothing is left.
+ * Stores a received file: checks what it really is, rejects what can't be shown, and gives it a unique name. When it
+ * returns, the file and its record are durable. When it throws, nothing is left.
  */
 export async function storeUpload(
   parts: UploadDeps,
@@ -74,8 +74,8 @@ export interface UnrecordedFile {
 
 /**
  * Stores a received file without creating its record. The caller must create it and call `confirmRecorded`, and call
- * `removeUnrecorded` if that fails. What a process that dies leaves behind is deleted later. `name` is the file's name in the media
- * folder, without extension.
+ * `removeUnrecorded` if that fails. What a process that dies leaves behind is deleted later. `name` is the file's name
+ * in the media folder, without extension.
  */
 export async function storeWithoutRecord(
   parts: Pick<UploadDeps, 'database' | 'folder' | 'ffmpeg'>,
@@ -153,7 +153,10 @@ function variantName(name: string, variant: Variant): string {
   return `${name}.${variant}.webp`;
 }
 
-/** Throws 413 if the portal exceeds its quota. Locks the portal first, so that simultaneous uploads can't exceed it together. */
+/**
+ * Throws 413 if the portal exceeds its quota. Locks the portal first, so that simultaneous uploads can't exceed it
+ * together.
+ */
 async function refuseOverQuota(
   queries: Queries,
   { PortalId, bytes, variantBytes }: MediaRecord,

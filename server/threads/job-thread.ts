@@ -7,7 +7,7 @@ import type { FromWorker, RequestFromJob, ToWorker } from './serve-jobs.ts';
 const CHECK_EVERY_MS = 500;
 /** Starting can take long on a busy machine. No hostile input has been read by then. */
 const START_WITHIN_MS = 60_000;
-const MOST_MEMORY_MEGABYTES = 256;
+const MAX_MEMORY_MEGABYTES = 256;
 
 /** The thread worked on a job for too long, or ran out of memory. */
 export class JobLimitExceeded extends Error {
@@ -35,9 +35,9 @@ interface ThreadSettings {
 }
 
 /**
- * Runs jobs that hostile input can make arbitrarily slow in a thread, so that they don't block the server's event loop. The thread
- * starts with the first job. A job that blocks it for too long is rejected with `JobLimitExceeded`; the jobs queued behind it start
- * again in a new thread.
+ * Runs jobs that hostile input can make arbitrarily slow in a thread, so that they don't block the server's event loop.
+ * The thread starts with the first job. A job that blocks it for too long is rejected with `JobLimitExceeded`; the jobs
+ * queued behind it start again in a new thread.
  */
 export class JobThread {
   private worker: Worker | null = null;
@@ -144,7 +144,10 @@ export class JobThread {
     });
   }
 
-  /** Rejects the job that a dead thread was working on, and restarts the others in a new thread. If none could start, rejects all. */
+  /**
+   * Rejects the job that a dead thread was working on, and restarts the others in a new thread. If none could start,
+   * rejects all.
+   */
   private handleExit(worker: Worker): void {
     if (worker !== this.worker) return;
     this.worker = null;
@@ -165,6 +168,6 @@ function startWorker(source: string): Worker {
   const file = isBuilt ? path.basename(source).replace(/\.ts$/, '.js') : 'worker-from-source.mjs';
   return new Worker(path.join(import.meta.dirname, file), {
     workerData: { source },
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MEGABYTES },
   });
 }

@@ -16,7 +16,10 @@ export type FromWorker =
 /** Sends a request from a job to the thread that started it, and returns the response. */
 export type RequestFromJob = (data: unknown) => Promise<unknown>;
 
-/** The worker's side of a `JobThread`: runs `perform` for each job it receives. The parent terminates it when a job takes too long. */
+/**
+ * The worker's side of a `JobThread`: runs `perform` for each job it receives. The parent terminates it when a job
+ * takes too long.
+ */
 export function serveJobs<Task>(perform: (task: Task, request: RequestFromJob) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('This file must run in a worker thread.');

@@ -14,8 +14,8 @@ const UNCACHED = 'no-store';
 
 /**
  * Serves uploaded files by their location: the file itself, with ranges; smaller images of it with `?variant=thumb` and
- * `?variant=screen`; and the progress of its conversion with `?status`. The content of a location never changes, except when a
- * conversion ends.
+ * `?variant=screen`; and the progress of its conversion with `?status`. The content of a location never changes, except
+ * when a conversion ends.
  */
 export function serveMedia(app: FastifyInstance, { database, uploads: { folder } }: Deps): void {
   const files = new SmallFileCache(folder);

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 
 /**
- * Starts ffmpeg and ffprobe from a small separate process. To start a program, the system copies the page tables of the parent, which
- * is blocked meanwhile: 15 ms for a server of 300 MB, next to nothing for this process. It kills its programs when the server ends,
- * however that happens. Otherwise, two programs would convert the same video after a restart.
+ * Starts ffmpeg and ffprobe from a small separate process. To start a program, the system copies the page tables of the
+ * parent, which is blocked meanwhile: 15 ms for a server of 300 MB, next to nothing for this process. It kills its
+ * programs when the server ends, however that happens. Otherwise, two programs would convert the same video after a
+ * restart.
  */
 
 export type ToProcess = { start: number; program: string; args: string[]; withinMs: number } | { stop: number };
@@ -16,7 +17,9 @@ export type FromProcess =
   | { id: number; exitCode: number | null }
   | { id: number; failure: string };
 
-/** A lower priority than other processes, also for the programs: conversions must not slow down responses to screens. */
+/**
+ * A lower priority than other processes, also for the programs: conversions must not slow down responses to screens.
+ */
 const NICENESS = 10;
 
 try {

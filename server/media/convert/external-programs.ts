@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FromProcess, ToProcess } from './external-programs-process.ts';
 
 /** Longer output of a program is truncated. */
-const LONGEST_OUTPUT = 256 * 1024;
+const MAX_OUTPUT_LENGTH = 256 * 1024;
 /** How long the process that starts programs is kept after the last one, because several videos often come in a row. */
 const KEEP_IDLE_MS = 30_000;
 
@@ -24,7 +24,10 @@ interface Run {
   reject(error: Error): void;
 }
 
-/** Runs programs of the machine through a separate process (`external-programs-process.ts`), which starts with the first program. */
+/**
+ * Runs programs of the machine through a separate process (`external-programs-process.ts`), which starts with the first
+ * program.
+ */
 export class ExternalPrograms {
   private process: ChildProcess | null = null;
   private readonly runs = new Map<number, Run>();
@@ -91,9 +94,9 @@ export class ExternalPrograms {
     if (!run) return;
     if ('output' in message) {
       run.options.onOutput?.(message.output);
-      if (run.output.length < LONGEST_OUTPUT) run.output += message.output;
+      if (run.output.length < MAX_OUTPUT_LENGTH) run.output += message.output;
     } else if ('errorOutput' in message) {
-      if (run.errorOutput.length < LONGEST_OUTPUT) run.errorOutput += message.errorOutput;
+      if (run.errorOutput.length < MAX_OUTPUT_LENGTH) run.errorOutput += message.errorOutput;
     } else {
       this.endRun(message.id);
       if ('failure' in message) run.reject(new Error(message.failure));
@@ -119,8 +122,9 @@ export class ExternalPrograms {
 }
 
 /**
- * Starts the process, which the build puts beside this file; TypeScript sources (in tests and development) need a loader. It has its
- * own process group: Ctrl+C on a terminal should end the server, but not a conversion, which would then be recorded as failed.
+ * Starts the process, which the build puts beside this file; TypeScript sources (in tests and development) need a
+ * loader. It has its own process group: Ctrl+C on a terminal should end the server, but not a conversion, which would
+ * then be recorded as failed.
  */
 function startProcess(): ChildProcess {
   const isBuilt = import.meta.url.endsWith('.js');

@@ -7,8 +7,8 @@ export interface FfmpegPrograms {
 }
 
 /**
- * Returns possible paths of the two programs: `configured` (a path of ffmpeg), or the folders of `searchPath`. On Windows, programs
- * end in `.exe`, and folders may be quoted.
+ * Returns possible paths of the two programs: `configured` (a path of ffmpeg), or the folders of `searchPath`. On
+ * Windows, programs end in `.exe`, and folders may be quoted.
  */
 export function ffmpegLocations(
   configured: string | undefined,

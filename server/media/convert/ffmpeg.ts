@@ -24,7 +24,9 @@ export class Ffmpeg {
 
   private constructor(private readonly found: FfmpegPrograms) {}
 
-  /** Finds the programs at the `configured` path, else in the folders of `searchPath`. Returns null if they don't exist. */
+  /**
+   * Finds the programs at the `configured` path, else in the folders of `searchPath`. Returns null if they don't exist.
+   */
   static find(configured: string | undefined, searchPath: string): Ffmpeg | null {
     const locations = ffmpegLocations(configured, searchPath, process.platform);
     const found = locations.find(({ ffmpeg, ffprobe }) => isExecutable(ffmpeg) && isExecutable(ffprobe));
@@ -96,7 +98,10 @@ export class Ffmpeg {
     );
   }
 
-  /** Converts a video to H.264 and AAC in an MP4 that every browser plays, and that can start before it is completely loaded. */
+  /**
+   * Converts a video to H.264 and AAC in an MP4 that every browser plays, and that can start before it is completely
+   * loaded.
+   */
   async convertToMp4(
     { file, demuxer }: Input,
     to: string,

@@ -13,8 +13,8 @@ const CHECK_EVERY_MS = 60_000;
 const STORE_PROGRESS_EVERY_MS = 1_000;
 
 /**
- * Converts videos that browsers can't play, one at a time. The queue is in the database, so a video is converted again if the server
- * was stopped in the middle. Several processes convert different videos.
+ * Converts videos that browsers can't play, one at a time. The queue is in the database, so a video is converted again
+ * if the server was stopped in the middle. Several processes convert different videos.
  */
 export class VideoConverter {
   private readonly abort = new AbortController();

@@ -3,7 +3,7 @@ import { type Problem, problem } from '#contract/errors/problem.ts';
 import { type Refusal, unsupportedType } from '#server/errors.ts';
 
 /** The limit of the feed parser. No real feed is nested this deeply. */
-const DEEPEST_ELEMENT = 100;
+const MAX_DEPTH = 100;
 /** Root elements of documents that browsers would render or run, whatever their file name says. */
 const PAGES = ['svg', 'html'];
 /** Encodings that contain ASCII, so that another parser can't read different markup in the same bytes. */
@@ -22,7 +22,7 @@ export function checkXml(bytes: Uint8Array): void {
   parser.on('opentag', ({ local }) => {
     if (depth === 0 && PAGES.includes(local.toLowerCase())) throw refused(problem('xml-is-a-page'));
     depth += 1;
-    if (depth > DEEPEST_ELEMENT) throw refused(problem('xml-too-deep'));
+    if (depth > MAX_DEPTH) throw refused(problem('xml-too-deep'));
   });
   parser.on('closetag', () => {
     depth -= 1;

@@ -30,8 +30,9 @@ const OWN_FILE = /^\/media\/[^\s\\"'<>]+$/;
 const INLINE_FILE = /^data:(image\/(png|jpeg|gif|webp)|font\/(woff2?|ttf|otf));base64,[a-z0-9+/=]+$/i;
 
 /**
- * Removes everything from a style sheet that could run code or load something from elsewhere: what the parser can't read, unknown
- * at-rules, declarations with external addresses or unsafe functions, and comments. Returns an empty string if nothing is left.
+ * Removes everything from a style sheet that could run code or load something from elsewhere: what the parser can't
+ * read, unknown at-rules, declarations with external addresses or unsafe functions, and comments. Returns an empty
+ * string if nothing is left.
  */
 export function cleanCss(text: string): string {
   const sheet = parse(text, { parseCustomProperty: true });

@@ -3,12 +3,12 @@ import { type Refusal, unsupportedType } from '#server/errors.ts';
 import { ENDLESS, layersDrawn, shapesDrawn } from './lottie-cost.ts';
 
 /** Limits far above those of any animation for a screen. */
-const LARGEST_SIDE = 8_192;
-const HIGHEST_FRAME_RATE = 120;
-const LONGEST_SECONDS = 600;
-const MOST_LAYERS = 2_000;
-const MOST_SHAPES_IN_LAYER = 20_000;
-const DEEPEST_NESTING = 60;
+const MAX_SIDE = 8_192;
+const MAX_FRAME_RATE = 120;
+const MAX_DURATION_SECONDS = 600;
+const MAX_LAYERS = 2_000;
+const MAX_SHAPES_IN_LAYER = 20_000;
+const MAX_NESTING = 60;
 /** Properties that load fonts from elsewhere, or set classes and ids in the page. */
 const UNSAFE_PROPERTIES = new Set(['__proto__', 'fPath', 'fOrigin', 'fClass', 'origin', 'cl', 'ln']);
 const EMBEDDED_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=]+$/i;
@@ -17,8 +17,8 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json };
 
 /**
- * Checks a Lottie animation for everything that players rely on, and removes its expressions, which are code, and the addresses of
- * its fonts. Throws 415 with the reason if it isn't one, is too complex, or needs external files.
+ * Checks a Lottie animation for everything that players rely on, and removes its expressions, which are code, and the
+ * addresses of its fonts. Throws 415 with the reason if it isn't one, is too complex, or needs external files.
  */
 export function cleanLottie(text: string): string {
   const animation = parse(text);
@@ -31,7 +31,7 @@ export function cleanLottie(text: string): string {
     ...listOf(animation.layers),
     ...assets.flatMap((asset) => listOf(isObject(asset) ? asset.layers : null)),
   ];
-  if (layers.length > MOST_LAYERS) throw refused(problem('animation-too-many-layers'));
+  if (layers.length > MAX_LAYERS) throw refused(problem('animation-too-many-layers'));
   if (!layers.every((layer) => isObject(layer) && typeof layer.ty === 'number'))
     throw refused(problem('animation-layer-broken'));
   for (const asset of assets) rejectExternalFile(asset);
@@ -48,11 +48,12 @@ function parse(text: string): Json {
 
 function rejectUnplayable({ v, w, h, fr, ip, op, layers }: JsonObject): void {
   if (typeof v !== 'string') throw refused(problem('animation-unknown'));
-  if (!isWithin(w, 1, LARGEST_SIDE) || !isWithin(h, 1, LARGEST_SIDE)) throw refused(problem('animation-too-big'));
-  if (!isWithin(fr, 0.1, HIGHEST_FRAME_RATE)) throw refused(problem('animation-too-fast'));
+  if (!isWithin(w, 1, MAX_SIDE) || !isWithin(h, 1, MAX_SIDE)) throw refused(problem('animation-too-big'));
+  if (!isWithin(fr, 0.1, MAX_FRAME_RATE)) throw refused(problem('animation-too-fast'));
   if (!isWithin(ip, -1e6, 1e6) || !isWithin(op, -1e6, 1e6) || op <= ip)
     throw refused(problem('animation-without-duration'));
-  if ((op - ip) / fr > LONGEST_SECONDS) throw refused(problem('animation-too-long', { minutes: LONGEST_SECONDS / 60 }));
+  if ((op - ip) / fr > MAX_DURATION_SECONDS)
+    throw refused(problem('animation-too-long', { minutes: MAX_DURATION_SECONDS / 60 }));
   if (listOf(layers).length === 0) throw refused(problem('animation-without-layers'));
 }
 
@@ -60,8 +61,8 @@ function rejectUnplayable({ v, w, h, fr, ip, op, layers }: JsonObject): void {
 function rejectTooComplex(animation: JsonObject): void {
   const layers = layersDrawn(animation);
   if (layers === ENDLESS) throw refused(problem('animation-endless'));
-  if (layers > MOST_LAYERS) throw refused(problem('animation-too-many-layers'));
-  if (shapesDrawn(animation) > MOST_SHAPES_IN_LAYER) throw refused(problem('animation-too-many-shapes'));
+  if (layers > MAX_LAYERS) throw refused(problem('animation-too-many-layers'));
+  if (shapesDrawn(animation) > MAX_SHAPES_IN_LAYER) throw refused(problem('animation-too-many-shapes'));
 }
 
 /** Images must be embedded in the file. */
@@ -76,7 +77,7 @@ function rejectExternalFile(asset: Json): void {
 
 /** Copies a value without code and unsafe properties. */
 function clean(value: Json, depth: number): Json {
-  if (depth > DEEPEST_NESTING) throw refused(problem('animation-too-deep'));
+  if (depth > MAX_NESTING) throw refused(problem('animation-too-deep'));
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name, inner]) => !isExpression(name, inner) && !isUnsafe(name, inner));

@@ -14,7 +14,10 @@ export type MediaKind = 'image' | 'video' | 'animation';
 export interface FileFormat {
   extension: string;
   contentType: string;
-  /** The only format that ffmpeg may read it as. If ffmpeg guessed the format, it would also open playlists with other files. */
+  /**
+   * The only format that ffmpeg may read it as. If ffmpeg guessed the format, it would also open playlists with other
+   * files.
+   */
   demuxer: string;
   /** Whether every browser supports the format. A video's codecs must be checked separately. */
   isForBrowsers: boolean;
@@ -54,7 +57,10 @@ export function refuseExtension(kind: FileKindName, name: string): void {
     throw unsupportedType(NOT_OF_KIND[kind]);
 }
 
-/** Returns the kind of a file for the library, by its content, or by its name for style sheets. Throws 415 for any other file. */
+/**
+ * Returns the kind of a file for the library, by its content, or by its name for style sheets. Throws 415 for any other
+ * file.
+ */
 export async function detectKind(name: string, file: string): Promise<FileKindName> {
   if (claimedKind(name) === 'css') return 'css';
   const extension = (await fileTypeFromFile(file))?.ext ?? '';
@@ -63,7 +69,10 @@ export async function detectKind(name: string, file: string): Promise<FileKindNa
   return kind;
 }
 
-/** Returns the format of a file by its content, not its name. Throws 415 if it is not of this kind, and mentions a misleading `name`. */
+/**
+ * Returns the format of a file by its content, not its name. Throws 415 if it is not of this kind, and mentions a
+ * misleading `name`.
+ */
 export async function identifyFormat(kind: MediaKind, file: string, name = ''): Promise<FileFormat> {
   const inside = (await fileTypeFromFile(file))?.ext;
   const format = inside === undefined ? undefined : FORMATS[kind][inside];

@@ -20,8 +20,8 @@ export interface ImageSize {
 }
 
 /**
- * Decodes an image completely, within fixed limits, and writes its variants to the given paths. Throws 413 if it is too large and
- * 415 if it is damaged. Returns the size as shown, rotated as its EXIF data says.
+ * Decodes an image completely, within fixed limits, and writes its variants to the given paths. Throws 413 if it is too
+ * large and 415 if it is damaged. Returns the size as shown, rotated as its EXIF data says.
  */
 export async function inspectImage(file: string, variants: Record<Variant, string>): Promise<ImageSize> {
   const { width, height, pages } = await readHeader(file);
@@ -51,8 +51,8 @@ const KEPT_FORMATS: Record<string, ['jpeg' | 'gif', { quality?: number }]> = {
 };
 
 /**
- * Shrinks an inspected image that has more pixels than screens show. Writes it to `to`, in the same format, and returns its new size.
- * Returns null, and writes nothing, if the image is small enough or animated.
+ * Shrinks an inspected image that has more pixels than screens show. Writes it to `to`, in the same format, and returns
+ * its new size. Returns null, and writes nothing, if the image is small enough or animated.
  */
 export async function shrinkImage(file: string, extension: string, to: string): Promise<ImageSize | null> {
   const { width, height, pages } = await readHeader(file);

@@ -35,8 +35,8 @@ export function layersDrawn({ layers, assets }: JsonObject): number {
 }
 
 /**
- * Counts the shapes that a player creates for the largest layer. A repeater copies everything before it in its group, and a zigzag
- * gives it more points. Points of stars and colours of gradients cost as much as shapes.
+ * Counts the shapes that a player creates for the largest layer. A repeater copies everything before it in its group,
+ * and a zigzag gives it more points. Points of stars and colours of gradients cost as much as shapes.
  */
 export function shapesDrawn({ layers, assets }: JsonObject): number {
   const all = [...listOf(layers), ...listOf(assets).flatMap((asset) => (isObject(asset) ? listOf(asset.layers) : []))];
@@ -59,7 +59,9 @@ function times(sum: number, count: Json | undefined): number {
   return sum === 0 ? 0 : sum * largestIn(count);
 }
 
-/** Returns the largest number in a value, with or without keyframes; at least 1. Players also accept numbers as strings. */
+/**
+ * Returns the largest number in a value, with or without keyframes; at least 1. Players also accept numbers as strings.
+ */
 function largestIn(value: Json | undefined): number {
   if (typeof value === 'number' || typeof value === 'string') return Math.max(1, Number(value) || 1);
   if (Array.isArray(value)) return largestOf(value);

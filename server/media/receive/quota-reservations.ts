@@ -1,13 +1,16 @@
 import { quotaReached } from '../records/portal-quota.ts';
 
 /** What a form may contain besides its file. */
-const LARGEST_FORM_OVERHEAD_BYTES = 64 * 1024;
+const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /** The reserved bytes of one upload. */
 export interface Reservation {
   /** Adds received bytes. If the portal's uploads together exceed its quota, throws 413 and frees this reservation. */
   add(bytes: number): Promise<void>;
-  /** Ends the upload, which took this many bytes including variants, or 0 if it was not stored. Later calls have no effect. */
+  /**
+   * Ends the upload, which took this many bytes including variants, or 0 if it was not stored. Later calls have no
+   * effect.
+   */
   end(storedBytes: number): void;
 }
 
@@ -19,9 +22,9 @@ interface Portal {
 }
 
 /**
- * Reserves bytes of each portal's quota for its uploads to this process. Records are created only when a file is complete, and until
- * then even files of unknown length must not fill the disk. A length that a request announces is reserved when it starts, so that
- * only those of several simultaneous uploads are rejected that don't fit.
+ * Reserves bytes of each portal's quota for its uploads to this process. Records are created only when a file is
+ * complete, and until then even files of unknown length must not fill the disk. A length that a request announces is
+ * reserved when it starts, so that only those of several simultaneous uploads are rejected that don't fit.
  */
 export class QuotaReservations {
   private readonly portals = new Map<number, Portal>();
@@ -56,7 +59,7 @@ export class QuotaReservations {
       portal.uploads -= 1;
       if (portal.uploads === 0) this.portals.delete(portalId);
     };
-    count(Math.max(0, announcedBytes - LARGEST_FORM_OVERHEAD_BYTES));
+    count(Math.max(0, announcedBytes - MAX_FORM_OVERHEAD_BYTES));
     if (bytesLeft() <= 0) await readUsed();
     if (bytesLeft() <= 0) {
       end(0);

@@ -19,8 +19,8 @@ interface ReceivedUpload extends ReceivedFile {
 }
 
 /**
- * Streams the `file` of a multipart request to the disk. Leaves nothing behind if the request is aborted, too large or invalid.
- * `beforeWrite`: see `ReceiveOptions`.
+ * Streams the `file` of a multipart request to the disk. Leaves nothing behind if the request is aborted, too large or
+ * invalid. `beforeWrite`: see `ReceiveOptions`.
  */
 export async function receiveFile(
   request: FastifyRequest,

@@ -29,7 +29,10 @@ export function mediaStore(queries: Queries) {
       return found ?? null;
     },
 
-    /** The same for a record that will refer to the file: locks it, so that it isn't removed as unused before the transaction ends. */
+    /**
+     * The same for a record that will refer to the file: locks it, so that it isn't removed as unused before the
+     * transaction ends.
+     */
     async findForReference(location: string): Promise<MediaRecord | null> {
       const [found] = await queries.select().from(media).where(eq(media.location, location)).for('key share');
       return found ?? null;
@@ -60,7 +63,9 @@ export function mediaStore(queries: Queries) {
       await queries.update(media).set({ PortalId: null }).where(eq(media.location, location));
     },
 
-    /** Returns how much of its quota a portal uses: the bytes of its files and of the text of its slides and channels. */
+    /**
+     * Returns how much of its quota a portal uses: the bytes of its files and of the text of its slides and channels.
+     */
     async bytesOfPortal(portalId: number): Promise<number> {
       const files = sql`select sum(bytes + variant_bytes) from media where portal_id = ${portalId}`;
       const ofSlides = sql`select sum(text_bytes) from slides where portal_id = ${portalId}`;

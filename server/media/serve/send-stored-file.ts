@@ -14,8 +14,8 @@ interface FileToSend {
 }
 
 /**
- * Sends a stored file: all of it, the requested range, or 304 if the client already has it. Throws 500 if its size has changed,
- * because caches would keep the damaged file.
+ * Sends a stored file: all of it, the requested range, or 304 if the client already has it. Throws 500 if its size has
+ * changed, because caches would keep the damaged file.
  */
 export async function sendStoredFile(reply: FastifyReply, stored: FileToSend): Promise<FastifyReply> {
   const { files, fileName, etag, expectedBytes } = stored;
@@ -57,7 +57,10 @@ async function contentOf(
   return range ? cached.content.subarray(range.start, range.end + 1) : cached.content;
 }
 
-/** Returns the requested range; 'all' if there is none, several, or an invalid one; 'none' if it starts after the end of the file. */
+/**
+ * Returns the requested range; 'all' if there is none, several, or an invalid one; 'none' if it starts after the end of
+ * the file.
+ */
 function rangeOf(header: string | undefined, bytes: number): ByteRange | 'all' | 'none' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return 'all';

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { ByteRange, MediaFolder } from '../storage/media-folder.ts';
 
 /** Larger files are streamed, as fast as each client can receive them. */
-const LARGEST_CACHED_BYTES = 4 * 1024 * 1024;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 /** The screens of a channel request its new image within seconds. */
 const KEPT_MS = 10_000;
 
@@ -38,7 +38,9 @@ export class SmallFileCache {
     return this.folder.read(fileName, range);
   }
 
-  /** Returns a file of this size. Returns null if it is large, or the cache is full. Rejects if the file can't be read. */
+  /**
+   * Returns a file of this size. Returns null if it is large, or the cache is full. Rejects if the file can't be read.
+   */
   async acquire(fileName: string, bytes: number): Promise<CachedFile | null> {
     const entry = this.entries.get(fileName) ?? this.add(fileName, bytes);
     if (!entry) return null;
@@ -61,7 +63,7 @@ export class SmallFileCache {
   }
 
   private add(fileName: string, bytes: number): Entry | null {
-    if (bytes > LARGEST_CACHED_BYTES || this.bytes + bytes > MOST_BYTES) return null;
+    if (bytes > MAX_FILE_BYTES || this.bytes + bytes > MAX_CACHE_BYTES) return null;
     const entry: Entry = { bytes, content: this.readAll(fileName, bytes), users: 0, timer: undefined };
     this.entries.set(fileName, entry);
     this.bytes += bytes;

@@ -37,8 +37,8 @@ const PREFIX = 'media/';
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 /** Every screen that downloads a video holds a connection. The client's default is 50. */
-const MOST_CONNECTIONS = 1_000;
-const MOST_SIZES = 50_000;
+const MAX_CONNECTIONS = 1_000;
+const MAX_CACHED_SIZES = 50_000;
 const CONNECT_WITHIN_MS = 5_000;
 /** Limits the time until a response starts, and each pause in it. */
 const RESPOND_WITHIN_MS = 30_000;
@@ -47,7 +47,10 @@ const STORAGE_FULL = 507;
 /** The status if a file no longer has the ETag of `If-Match`. */
 const PRECONDITION_FAILED = 412;
 
-/** Stores files in a bucket, and incoming files below `root`. Throws an error for the administrator if the bucket can't be reached. */
+/**
+ * Stores files in a bucket, and incoming files below `root`. Throws an error for the administrator if the bucket can't
+ * be reached.
+ */
 export async function openBucketFolder(
   settings: BucketSettings,
   root: string,
@@ -62,7 +65,7 @@ export async function openBucketFolder(
   });
   const { newIncomingPath, receive, discard } = openIncomingFolder(root, isShared);
   /** Sizes never change. */
-  const sizes = new BoundedMap<string, number>(MOST_SIZES);
+  const sizes = new BoundedMap<string, number>(MAX_CACHED_SIZES);
 
   const read: MediaFolder['read'] = async (fileName, range) => {
     const open = async (from: Pick<GetObjectCommandInput, 'Range' | 'IfMatch'>) => {
@@ -148,7 +151,7 @@ export async function openBucketFolder(
 
 function connect(settings: BucketSettings, respondWithinMs: number): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
-  const agent = { maxSockets: MOST_CONNECTIONS };
+  const agent = { maxSockets: MAX_CONNECTIONS };
   return new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
@@ -182,8 +185,8 @@ async function findBucket(
 }
 
 /**
- * Rethrows errors about files that don't exist or have changed. Throws 507 if the storage is full, and `StorageUnavailable` for any
- * other error.
+ * Rethrows errors about files that don't exist or have changed. Throws 507 if the storage is full, and
+ * `StorageUnavailable` for any other error.
  */
 async function orUnavailable<Response>(request: Promise<Response>): Promise<Response> {
   try {

@@ -12,8 +12,8 @@ export const INCOMING_FOLDER = 'incoming';
 /** No upload or conversion takes this long. Older files were left behind by a process that died. */
 const LEFTOVER_AFTER_MS = 24 * 3_600_000;
 /**
- * Pauses after this many bytes, so that the server can handle other requests: a large file that arrived over the loopback interface
- * made screens wait five times as long. This limits one upload to about 24 MB/s.
+ * Pauses after this many bytes, so that the server can handle other requests: a large file that arrived over the
+ * loopback interface made screens wait five times as long. This limits one upload to about 24 MB/s.
  */
 const PAUSE_AFTER_BYTES = 128 * 1024;
 const PAUSE_MS = 4;
@@ -21,7 +21,10 @@ const PAUSE_MS = 4;
 const closedPort = new MessageChannel().port1;
 closedPort.close();
 
-/** Opens the folder of incoming files and deletes what earlier processes left there. `isShared`: keeps files that another process may be using. */
+/**
+ * Opens the folder of incoming files and deletes what earlier processes left there. `isShared`: keeps files that
+ * another process may be using.
+ */
 export function openIncomingFolder(
   root: string,
   isShared: boolean,
@@ -73,15 +76,17 @@ export function openIncomingFolder(
 }
 
 /**
- * Frees a chunk's memory immediately, by transferring it to a closed port. Otherwise, the chunks of a large file would trigger a full
- * garbage collection of 20 ms four times a second. Leaves a chunk alone that is part of a larger buffer, whose other parts are still
- * needed.
+ * Frees a chunk's memory immediately, by transferring it to a closed port. Otherwise, the chunks of a large file would
+ * trigger a full garbage collection of 20 ms four times a second. Leaves a chunk alone that is part of a larger buffer,
+ * whose other parts are still needed.
  */
 function freeMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) closedPort.postMessage(null, [buffer]);
 }
 
-/** A stream that is destroyed while it opens its file creates the file later. Deleted before that, the file would stay. */
+/**
+ * A stream that is destroyed while it opens its file creates the file later. Deleted before that, the file would stay.
+ */
 function waitForClose(target: Writable): Promise<void> {
   return new Promise((resolve) => {
     if (target.closed) resolve();

@@ -18,15 +18,17 @@ export interface IncomingFile {
 export interface ReceiveOptions {
   /** Checks the received file. If it throws, the file is deleted. */
   validate?(received: IncomingFile): void;
-  /** Called with the length of each chunk before it is written. If it throws, receiving stops and the file is deleted. */
+  /**
+   * Called with the length of each chunk before it is written. If it throws, receiving stops and the file is deleted.
+   */
   beforeWrite?(bytes: number): Promise<void>;
   /** Whether the chunks have no other user, so that the memory of each may be freed as soon as it is written. */
   mayDetachChunks?: boolean;
 }
 
 /**
- * Stores uploaded files by name (`54/poster.png`), in a folder of this machine or in a bucket that several machines share. A stored
- * file never changes. Incoming files are always on this machine.
+ * Stores uploaded files by name (`54/poster.png`), in a folder of this machine or in a bucket that several machines
+ * share. A stored file never changes. Incoming files are always on this machine.
  */
 export interface MediaFolder {
   /** Returns a new path on this machine for a file that is not accepted yet. */
@@ -37,7 +39,10 @@ export interface MediaFolder {
   discard(...incomingPaths: string[]): Promise<void>;
   /** Moves an accepted file into the folder. It survives a power failure after that. */
   store(incomingPath: string, fileName: string): Promise<void>;
-  /** Returns the size of a stored file in bytes, or null if it doesn't exist. A size other than `expected` isn't cached: the file may be repaired. */
+  /**
+   * Returns the size of a stored file in bytes, or null if it doesn't exist. A size other than `expected` isn't cached:
+   * the file may be repaired.
+   */
   sizeOf(fileName: string, expected?: number | null): Promise<number | null>;
   /** Reads a stored file, or a range of it. */
   read(fileName: string, range?: ByteRange): Promise<Readable>;

@@ -9,7 +9,9 @@ export interface MediaSettings {
   bucket: BucketSettings | null;
 }
 
-/** Opens the storage of uploaded files. `isShared`: other processes may use it too. Throws if a bucket can't be reached. */
+/**
+ * Opens the storage of uploaded files. `isShared`: other processes may use it too. Throws if a bucket can't be reached.
+ */
 export async function openMediaFolder({ mediaRoot, bucket }: MediaSettings, isShared: boolean): Promise<MediaFolder> {
   // Dynamic imports, because the S3 client is large and rarely needed.
   if (bucket) {

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { StorageUnavailable } from '#server/errors.ts';
-import { MOST_RETRIES, waitBeforeRetry } from './retries.ts';
+import { MAX_RETRIES, waitBeforeRetry } from './retries.ts';
 
 /**
- * Reads `bytes` bytes from the stream `first`. If it breaks off, continues with the stream of `openRest(bytesRead)`, but only once the
- * reader wants more, so that a stalled reader holds no connection. Fails after several attempts without any data, or if `openRest`
- * fails with another error than `StorageUnavailable`.
+ * Reads `bytes` bytes from the stream `first`. If it breaks off, continues with the stream of `openRest(bytesRead)`,
+ * but only once the reader wants more, so that a stalled reader holds no connection. Fails after several attempts
+ * without any data, or if `openRest` fails with another error than `StorageUnavailable`.
  */
 export function resumeReading(
   first: Readable,
@@ -33,7 +33,7 @@ export function resumeReading(
     const failure: unknown = await finished(from).catch((error: unknown) => error);
     from.unpipe(output);
     attemptsWithoutData = bytesRead > before ? 0 : attemptsWithoutData + 1;
-    if (attemptsWithoutData > MOST_RETRIES) throw new StorageUnavailable(failure);
+    if (attemptsWithoutData > MAX_RETRIES) throw new StorageUnavailable(failure);
   };
 
   const reopen = async () => {
@@ -42,7 +42,7 @@ export function resumeReading(
     if (output.destroyed) return null;
     return openRest(bytesRead).catch((error: unknown) => {
       attemptsWithoutData += 1;
-      if (!(error instanceof StorageUnavailable) || attemptsWithoutData > MOST_RETRIES) throw error;
+      if (!(error instanceof StorageUnavailable) || attemptsWithoutData > MAX_RETRIES) throw error;
       return null;
     });
   };

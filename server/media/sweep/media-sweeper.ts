@@ -38,7 +38,10 @@ export class MediaSweeper {
     return this.sweeps.stop();
   }
 
-  /** Runs once. Deletes only the records of unused files: a file without a record isn't served, and is deleted a day later. */
+  /**
+   * Runs once. Deletes only the records of unused files: a file without a record isn't served, and is deleted a day
+   * later.
+   */
   async sweep(): Promise<void> {
     const { database } = this.parts;
     if (!(await areNewestFilesPresent(database.queries, this.parts.folder))) {
@@ -60,7 +63,10 @@ export class MediaSweeper {
     this.log.warn({ locations: removed.map(({ location }) => location) }, 'Stopped serving unused files');
   }
 
-  /** Deletes files before the transaction ends, because other files may use their names afterwards. Returns false if there were none. */
+  /**
+   * Deletes files before the transaction ends, because other files may use their names afterwards. Returns false if
+   * there were none.
+   */
   private async deleteExpired(now: Date): Promise<boolean> {
     const { database, folder } = this.parts;
     const deleted = await database.write(null, async (queries) => {
@@ -74,7 +80,10 @@ export class MediaSweeper {
     return deleted.length > 0;
   }
 
-  /** Ignores missing sheets, which show nothing. If all are missing, the disk or bucket probably is, and they may come back. */
+  /**
+   * Ignores missing sheets, which show nothing. If all are missing, the disk or bucket probably is, and they may come
+   * back.
+   */
   private async readStyleSheets(): Promise<string[]> {
     const { database, folder } = this.parts;
     const sheets: string[] = [];

@@ -9,7 +9,7 @@ export type UnusedFile = Pick<typeof media.$inferSelect, '_id' | 'location' | 'f
 const NAME = '/media/([0-9]+/[A-Za-z0-9_-]{12})';
 /** Tables that contain locations without showing the files. All others are searched, including future ones. */
 const NOT_SEARCHED = ['media', 'audit_entries', 'schema_migrations'];
-const MOST_AT_ONCE = 500;
+const MAX_BATCH = 500;
 
 const columns = {
   _id: media._id,
@@ -18,7 +18,9 @@ const columns = {
   thumbnailName: media.thumbnailName,
 };
 
-/** Finds unused files of portals and deletes their records. Files of the library stay, because any portal may use them. */
+/**
+ * Finds unused files of portals and deletes their records. Files of the library stay, because any portal may use them.
+ */
 export function unusedFileStore(queries: Queries) {
   return {
     /** Returns files that are not in `referencedNames`, older than `days` at `now`, and not being converted. */
@@ -33,12 +35,12 @@ export function unusedFileStore(queries: Queries) {
             lt(media.createdAt, sql`${asTimestamp(now)} - make_interval(days => ${days})`),
           ),
         );
-      return old.filter((file) => !isReferenced(file, referencedNames)).slice(0, MOST_AT_ONCE);
+      return old.filter((file) => !isReferenced(file, referencedNames)).slice(0, MAX_BATCH);
     },
 
     /**
-     * Deletes the records of those `files` that are still unused, and returns them. Transactions that are adding a reference have
-     * locked the file's row, so this waits for them and then sees the reference.
+     * Deletes the records of those `files` that are still unused, and returns them. Transactions that are adding a
+     * reference have locked the file's row, so this waits for them and then sees the reference.
      */
     async removeUnused(files: readonly UnusedFile[], texts: readonly string[]): Promise<UnusedFile[]> {
       const ids = files.map(({ _id }) => _id);
