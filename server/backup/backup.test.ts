@@ -190,7 +190,7 @@ describe('a backup', () => {
   it('contains no queued emails, so that a copy does not send them again', async () => {
     await test.database.queries.execute(sql`
       insert into waiting_mails (id, portal_id, user_id, subject, plain, html)
-      select 'a mail', portal_id, id, 'Silent', '', '' from users limit 1`);
+      select 'a mail', portal_id, id, 'Subject', '', '' from users limit 1`);
     const file = path.join(folder, 'with-mail.tar');
     const { manifest } = await writeBackup(source(), file, new Date());
     expect(manifest.tables).toHaveProperty('outages');
@@ -250,7 +250,7 @@ describe('a backup', () => {
     const file = path.join(folder, 'changed.tar');
     const changes: Record<string, (entries: ArchiveEntry[]) => ArchiveEntry[]> = {
       'session.key is not part of the backup': (entries) => [
-        ['session.key', Buffer.from('a key of somebody else, who signs with it')],
+        ['session.key', Buffer.from('a key that another installation signs with')],
         ...entries.filter(([name]) => name !== 'session.key').map(withoutEntry('session.key')),
       ],
       'media/54/evil.html is not part of the backup': (entries) => [

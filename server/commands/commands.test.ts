@@ -106,7 +106,7 @@ it('clears the limits of an account, of an address, or of all', async () => {
     for (let tries = 0; (await guess()) !== 429; tries += 1) expect(tries).toBeLessThan(11);
   };
   await exhaust();
-  expect(await ask('clear-limits', 'somebody else')).toEqual(['There are no failed attempts for somebody else.']);
+  expect(await ask('clear-limits', 'another user')).toEqual(['There are no failed attempts for another user.']);
   expect(await guess()).toBe(429);
   for (const named of [['Reset Me'], ['::ffff:127.0.0.1'], []]) {
     const [line] = (await ask('clear-limits', ...named)) ?? [];
