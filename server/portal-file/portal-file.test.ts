@@ -1,5 +1,4 @@
 // @module-tag slow
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,20 +6,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { commands } from '#server/commands/commands.ts';
-import { areas, slides, users } from '#server/db/schema.ts';
+import { areas } from '#server/db/schema.ts';
+import { FULL_PORTAL, makeFullPortal } from '#server/testing/full-portal.ts';
 import { commandPartsOf, expectRefusedUnchanged, portalContents } from '#server/testing/portal-file.ts';
-import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { sendFile, uploadFile } from '#server/testing/upload.ts';
+import { sendFile } from '#server/testing/upload.ts';
 import { importPortal } from './import-portal.ts';
 import { readPortalFile } from './read-portal-file.ts';
 
-const DEMO_FILES = path.resolve(import.meta.dirname, '../demo/files');
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const PORTAL = 3;
+const PORTAL = FULL_PORTAL;
 /** Ids of records, locations of the portal's own files, and short ids of channels. */
 const OWN_NAMES = new RegExp(`${ID.source}|(?<=,${PORTAL},)/media/[^,]+`, 'g');
-const MONDAY_TO_FRIDAY = [...Array.from({ length: 5 }, () => ({ from: '08:30', until: '18:00' })), null, null];
 
 let test: TestApp;
 let folder: string;
@@ -34,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-portal-file-'));
   file = path.join(folder, 'portal.tar');
   fileWithUsers = path.join(folder, 'with-users.tar');
-  await makePortal();
+  template = await makeFullPortal(test);
   await run(test, 'export', '--portal', String(PORTAL), '--to', file);
   await run(test, 'export', '--portal', String(PORTAL), '--to', fileWithUsers, '--with-users');
 }, 120_000);
@@ -46,112 +43,6 @@ afterAll(async () => {
 
 async function run(app: TestApp, command: 'export' | 'import', ...args: string[]): Promise<string[]> {
   return (await commands[command]?.run(commandPartsOf(app), args)) ?? [];
-}
-
-/** A portal with references between all kinds of records. */
-async function makePortal() {
-  const call = test.as(await test.superuser());
-  const portal = await call('POST /api/portals/addPortal', {
-    portal: { PortalId: PORTAL, PortalName: 'Bakery', alertDelayMinutes: 30, optionalFeatures: ['synchronization'] },
-  });
-  const { area, channel, addUser, show, addSlide } = await makeScene(test, PORTAL);
-  const token = await test.superuser();
-  const upload = (address: string, name: string, bytes: Buffer, fields?: Record<string, string>) =>
-    uploadFile(test.url + address, bytes, name, token, fields);
-  const demo = (name: string) => readFile(path.join(DEMO_FILES, name));
-  const pictures = (await readdir(DEMO_FILES)).filter((name) => /\.(jpg|png)$/.test(name));
-  const [poster, background, shared] = await Promise.all(
-    pictures.slice(0, 3).map(async (name) => upload(`/upload/${PORTAL}`, name, await demo(name))),
-  );
-  const captionsFile = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello');
-  const captions = await upload(`/uploadVideo/${PORTAL}`, 'words.vtt', captionsFile, { path: 'captions' });
-  const css = await upload('/uploadGeneric/', 'look.css', Buffer.from(`.a{background:url(${shared})}`));
-  const board = await call('POST /api/templates/add', {
-    template: { name: 'Board', css_path: css, background_path: shared, num_titles: 1, type: 2 },
-  });
-  template = board._id;
-  await call('POST /api/portals/updatePortal', { _id: portal._id, update: { customTemplates: [board._id] } });
-
-  const second = await call('POST /api/areas/add', {
-    area: { PortalId: PORTAL, name: 'Ticker', useSlidesFrom: area._id },
-  });
-  const third = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Old' } });
-  const other = await call('POST /api/channels/add', {
-    channel: {
-      PortalId: PORTAL,
-      name: 'Back room',
-      selectedAreas: [area._id, second._id, third._id],
-      backgroundimage: background,
-      description: `<p>Like <a href="/PreviewSlide?portal=${PORTAL}&amp;channel=${channel._id}">the window</a></p>`,
-      openingHours: { timezone: 'Europe/Berlin', days: MONDAY_TO_FRIDAY },
-    },
-  });
-  const closed = await call('POST /api/channels/add', {
-    channel: { PortalId: PORTAL, name: 'Closed', selectedAreas: [area._id, third._id] },
-  });
-  await call('POST /api/syncgroups/add', { PortalId: PORTAL, name: 'Both', channels: [other._id, channel._id] });
-
-  const text = await addSlide({
-    name: 'Text',
-    rte_content: `<p><img src="${poster}"> <a href="/DesktopModules/Vitrine/channels/${PORTAL}/Back-room/Default.aspx">here</a> ${area._id}</p>`,
-  });
-  const made = [
-    text,
-    await addSlide({ name: 'Poster', type: 2, image_path: poster }),
-    await addSlide({
-      name: 'Board',
-      type: 8,
-      template_selectedtemplate: { name: 'Board', css_path: css },
-      template_title1: 'Hi',
-    }),
-    await addSlide({
-      name: 'Film',
-      type: 5,
-      video_path: 'https://example.com/video.mp4',
-      video_captions_path: captions,
-    }),
-    await addSlide({
-      name: 'News',
-      type: 9,
-      wp_rss_url: 'https://example.com/feed',
-      wp_rss_items_to_display: 0,
-      duration: 0,
-    }),
-    await addSlide({ name: 'Later', type: 11, anything: { deep: [text._id, poster] } }),
-    await addSlide({ name: 'Put away' }),
-  ];
-  for (const slide of made) await show(slide._id);
-  for (const slide of [...made].reverse()) await show(slide._id, other._id);
-  await show(text._id, closed._id);
-  const hidden = await call('POST /api/slides/add', {
-    area: third._id,
-    slide: { type: 0, name: 'Hidden', duration: 5, alwaysDisplay: true, rte_content: '<p>x</p>' },
-  });
-  for (const { _id } of [other, closed])
-    await call('PATCH /api/channels/toggleSlide', { channel: _id, area: third._id, slide: hidden._id });
-  await call('PATCH /api/areas/updateArea', { _id: third._id, PortalId: PORTAL, update: { archived: true } });
-  await call('PATCH /api/channels/updateChannel', { _id: closed._id, PortalId: PORTAL, update: { archived: true } });
-  const last = made.at(-1) as (typeof made)[number];
-  await call('PATCH /api/slides/archiveSlide', { _id: last._id, PortalId: PORTAL, update: { archived: true } });
-  await test.database.queries.update(slides).set({ itemsFound: 4 }).where(eq(slides.name, 'News'));
-  await addUser('baker', 0);
-  const { call: asSeller } = await addUser('seller', 3, { channels: [channel._id] });
-  // One of the user's channels no longer exists.
-  await test.database.queries
-    .update(users)
-    .set({ channels: [channel._id, randomUUID()] })
-    .where(eq(users.userName, 'seller'));
-  await asSeller('POST /api/slides/add', {
-    area: area._id,
-    slide: {
-      PortalId: PORTAL,
-      type: 0,
-      name: 'By the seller',
-      duration: 5,
-      alwaysDisplay: true,
-      rte_content: '<p>x</p>',
-    },
-  });
 }
 
 /** The display documents of all channels of a portal. */
