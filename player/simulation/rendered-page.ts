@@ -205,6 +205,8 @@ export function createRenderedPage(
     };
     const fail = (problem: 'slideFailed' | 'slideCrashed') => {
       view.isPainted = false;
+      // The area may be empty until another slide is ready.
+      world.incident(EMPTY_AREA_TENSE_MS);
       areaPlayer.failed(key, problem, problem);
       onChange();
     };
