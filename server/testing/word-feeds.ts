@@ -5,7 +5,7 @@ import { feedStore } from '#server/features/feeds/feeds.store.ts';
 import { LinkedPages } from '#server/features/feeds/linked-pages.ts';
 import { runReader } from '#server/features/feeds/run-reader.ts';
 import { SlideFeeds } from '#server/features/feeds/slide-feeds.ts';
-import { SourceCache } from '#server/features/feeds/source-cache.ts';
+import { SourceCache, type SourceTimeouts } from '#server/features/feeds/source-cache.ts';
 import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedReader } from '#slide-types/feed.ts';
 import { respondWith, startSource, type TestSource } from './source.ts';
@@ -36,6 +36,8 @@ export class WordFeeds {
   nowMs = Date.now();
   /** How far the system clock is ahead of the monotonic one. */
   aheadMs = 0;
+  /** Long enough for any machine, so that responses don't depend on its load. */
+  readonly timeouts: SourceTimeouts = { withContentMs: 60_000, withoutContentMs: 60_000 };
   readonly log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() };
   cache: SourceCache;
   slideFeeds: SlideFeeds;
@@ -71,7 +73,7 @@ export class WordFeeds {
 
   private createCache(): SourceCache {
     const clocks = { now: () => this.nowMs, date: () => this.nowMs + this.aheadMs };
-    return new SourceCache(feedStore(this.database.queries), this.log, clocks);
+    return new SourceCache(feedStore(this.database.queries), this.log, clocks, this.timeouts);
   }
 
   private createFeeds(): SlideFeeds {

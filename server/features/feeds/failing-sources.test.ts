@@ -128,6 +128,7 @@ describe('the feed of a failing source', () => {
 
   it('returns the old content while the source sends slowly', async () => {
     await feeds.find();
+    feeds.timeouts.withContentMs = 200;
     feeds.source.respond = (_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('w'), 100);

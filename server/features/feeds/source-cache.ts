@@ -9,8 +9,11 @@ import { type SourceFailure, toSourceFailure } from './source-failure.ts';
 /** The longest interval between attempts to read a source that keeps failing. */
 const MAX_BACKOFF_MS = 5 * 60_000;
 /** How long a request waits for the source, if there is older content or if there is none. */
-const TIMEOUT_MS = 1_500;
-const TIMEOUT_WITHOUT_CONTENT_MS = 12_000;
+export interface SourceTimeouts {
+  withContentMs: number;
+  withoutContentMs: number;
+}
+const TIMEOUTS: SourceTimeouts = { withContentMs: 1_500, withoutContentMs: 12_000 };
 /** In characters of JSON; no slide shows this much. */
 const MAX_CONTENT_CHARACTERS = 1_000_000;
 /** In characters of JSON. Beyond it, the least recently used content is only in the database. */
@@ -83,6 +86,7 @@ export class SourceCache {
     private readonly store: FeedStore,
     private readonly log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>,
     private readonly clocks: Clocks = { now: () => performance.now(), date: Date.now },
+    private readonly timeouts = TIMEOUTS,
   ) {}
 
   async find(key: CacheKey, load: LoadSource): Promise<CachedContent> {
@@ -90,8 +94,8 @@ export class SourceCache {
     if (entry.loading === null && entry.dueAt <= this.clocks.now() && !this.isStopped)
       this.startLoading(key, entry, load);
     if (entry.loading !== null) {
-      const timeoutMs = entry.content === undefined ? TIMEOUT_WITHOUT_CONTENT_MS : TIMEOUT_MS;
-      await withTimeout(entry.loading, timeoutMs, () => undefined);
+      const { withContentMs, withoutContentMs } = this.timeouts;
+      await withTimeout(entry.loading, entry.content === undefined ? withoutContentMs : withContentMs, () => undefined);
     }
     if (key.isDurable) this.recordUse(entry);
     const isTimedOut = entry.content === undefined && entry.error === null;
