@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, timestamp } from './columns.ts';
+
+/** Files, and what is made of them or fetched from elsewhere. */
+
+export const media = pgTable('media', {
+  _id: text('id').primaryKey(),
+  /** Null for files of the library, which every portal can show. */
+  PortalId: integer('portal_id'),
+  location: text('location').notNull(),
+  label: text('label').notNull(),
+  kind: text('kind').$type<'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css'>().notNull(),
+  fileName: text('file_name').notNull(),
+  contentType: text('content_type').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  durationSeconds: doublePrecision('duration_seconds'),
+  thumbnailName: text('thumbnail_name'),
+  variantBytes: bigint('variant_bytes', { mode: 'number' }).notNull().default(0),
+  state: text('state').$type<'ready' | 'converting' | 'failed'>().notNull(),
+  error: text('error'),
+  createdBy: text('created_by'),
+  createdAt: createdAt(),
+});
+
+/** Files that are stored but have no record yet or no longer. */
+export const placedFiles = pgTable('placed_files', {
+  fileName: text('file_name').primaryKey(),
+  names: text('names').array().notNull(),
+  leavesAt: timestamp('leaves_at').notNull().default(sql`now() + interval '4 days'`),
+});
+
+/** The progress of videos that are being converted. */
+export const conversions = pgTable('conversions', {
+  mediaId: text('media_id').primaryKey(),
+  percent: integer('percent').notNull(),
+});
+
+export const categories = pgTable('categories', {
+  _id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  parentCategory: text('parent_category'),
+  childrenOnly: boolean('children_only').notNull().default(false),
+  hideFromMenu: boolean('hide_from_menu').notNull().default(false),
+  createdAt: createdAt(),
+});
+
+export const libraryItems = pgTable('library_items', {
+  _id: text('id').primaryKey(),
+  kind: text('kind').$type<'image' | 'video'>().notNull(),
+  name: text('name').notNull(),
+  path: text('path').notNull(),
+  category: text('category').notNull(),
+  createdBy: text('created_by'),
+  createdAt: createdAt(),
+});
+
+export const templates = pgTable('templates', {
+  _id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  css_path: text('css_path').notNull().default(''),
+  icon_path: text('icon_path').notNull().default(''),
+  background_path: text('background_path').notNull().default(''),
+  num_images: integer('num_images').notNull().default(0),
+  num_titles: integer('num_titles').notNull().default(0),
+  num_textareas: integer('num_textareas').notNull().default(0),
+  title1_maxlength: integer('title1_maxlength').notNull().default(0),
+  title2_maxlength: integer('title2_maxlength').notNull().default(0),
+  title3_maxlength: integer('title3_maxlength').notNull().default(0),
+  title4_maxlength: integer('title4_maxlength').notNull().default(0),
+  textarea1_maxlength: integer('textarea1_maxlength').notNull().default(0),
+  textarea2_maxlength: integer('textarea2_maxlength').notNull().default(0),
+  textarea3_maxlength: integer('textarea3_maxlength').notNull().default(0),
+  textarea4_maxlength: integer('textarea4_maxlength').notNull().default(0),
+  type: integer('type').notNull().default(0),
+  outdoor: boolean('outdoor').notNull().default(false),
+  creationDate: timestamp('creation_date').notNull(),
+});
+
+/** The built-in templates that have ever been installed here. */
+export const builtInTemplates = pgTable('built_in_templates', {
+  key: text('key').primaryKey(),
+  madeAt: timestamp('made_at').notNull().default(sql`now()`),
+});
+
+export const feedContents = pgTable('feed_contents', {
+  _id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  address: text('address').notNull(),
+  content: text('content').notNull(),
+  fetchedAt: timestamp('fetched_at').notNull(),
+  etag: text('etag'),
+  lastModified: text('last_modified'),
+  usedAt: timestamp('used_at').notNull().default(sql`now()`),
+});
+
+export const feedPictures = pgTable('feed_pictures', {
+  _id: text('id').primaryKey(),
+  address: text('address').notNull(),
+  usedAt: timestamp('used_at').notNull().default(sql`now()`),
+});
