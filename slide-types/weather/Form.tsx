@@ -27,7 +27,7 @@ const UNITS = [
   { value: 'C', label: '°C' },
   { value: 'F', label: '°F' },
 ];
-const SERVICES = 'Open-Meteo, OpenWeatherMap, US National Weather Service, MET Norway, Environment Canada, Yahoo';
+const SERVICES = 'Open-Meteo, OpenWeatherMap, US National Weather Service, MET Norway, Environment Canada';
 
 export default function WeatherForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'weather'>>) {
   const { t } = useTranslation();

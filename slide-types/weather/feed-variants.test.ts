@@ -44,34 +44,6 @@ describe('other responses of weather services', () => {
     expect(read({ type: 'FeatureCollection', features }).now).toMatchObject({ temperature: 6.1, condition: 'cloudy' });
   });
 
-  it('without any date of Yahoo’s start today, or on the named day', () => {
-    const forecast = ['Sun', 'Mon', 'Tue'].map((day, index) => ({ day, high: 10 + index, low: index, text: 'Rain' }));
-    const condition = { temp: 21, text: 'Sunny' };
-    const dates = (days: unknown[]) => read({ item: { condition, forecast: days } }).days.map(({ date }) => date);
-    expect(dates(forecast)).toEqual(['2026-11-22', '2026-11-23', '2026-11-24']);
-    expect(dates(forecast.map(({ day: _, ...rest }) => rest))[0]).toBe('2026-11-21');
-  });
-
-  it('of Yahoo may have a single day', () => {
-    const forecast = { date: '21 Nov 2026', high: '10', low: '1', text: 'Snow', code: '16' };
-    expect(read({ channel: { item: { forecast } } }).days).toMatchObject([{ date: '2026-11-21', condition: 'snow' }]);
-  });
-
-  it('in Yahoo’s last version are read, by their words if codes have changed', () => {
-    const content = read({
-      location: { city: 'Sunnyvale', lat: 37.37, long: -122.03 },
-      current_observation: {
-        condition: { text: 'Scattered Showers', code: 39, temperature: 60 },
-        wind: { speed: 8.7 },
-        pubDate: SECONDS,
-      },
-      forecasts: [{ day: 'Sat', date: SECONDS, low: 52, high: 61, text: 'Rain', code: 12 }],
-    });
-    expect(content).toMatchObject({ place: 'Sunnyvale', unit: 'F', latitude: 37.37 });
-    expect(content.now).toMatchObject({ at: NOW, temperature: 60, condition: 'rain', wind: '9 mph' });
-    expect(content.days).toMatchObject([{ date: '2026-11-21', low: 52, high: 61 }]);
-  });
-
   it.each(['Conditions actuelles: Non observée, 3,0°C', 'Current Conditions: Not observed, 3.0°C'])(
     'of stations that don’t report the sky leave it out: %s',
     (title) => {

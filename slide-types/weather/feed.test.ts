@@ -179,30 +179,6 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('of Yahoo is read, with clouds if the code is unknown', () => {
-    const content = read('yahoo.json');
-    expect(content).toMatchObject({ place: 'Nome', unit: 'F', latitude: 64.499474 });
-    expect(content.now).toMatchObject({ temperature: 14, condition: 'cloudy', words: 'Cloudy', wind: '11 mph' });
-    expect(daysOf(content)).toEqual([
-      ['2016-12-29', 10, 19, 'cloudy'],
-      ['2016-12-30', 12, 21, 'snow'],
-      ['2016-12-31', null, 23, 'cloudy'],
-      ['2017-01-01', -4, 17, 'mostly-clear'],
-      ['2017-01-02', -7, 9, 'clear'],
-    ]);
-  });
-
-  const { channel } = JSON.parse(sample('yahoo.json')).query.results;
-  it.each([
-    ['at the top', { channel }],
-    ['as the whole', channel],
-    ['in a list', { query: { results: { channel: [channel] } } }],
-    ['in the results', { results: { channel } }],
-    ['in a list of results', { query: { results: [{ channel }] } }],
-  ])('of Yahoo with its channel %s is read', (_, value) => {
-    expect(readValue(value).now.temperature).toBe(14);
-  });
-
   it.each([
     ['nothing', ''],
     ['words', 'Service unavailable'],
@@ -219,8 +195,6 @@ describe('a forecast', () => {
     ['a list', '[1,2]'],
     ['a refusal of OpenWeatherMap', '{"cod":401,"message":"Invalid API key."}'],
     ['a refusal of Open-Meteo', '{"error":true,"reason":"Latitude must be in range"}'],
-    ['a city that Yahoo does not know', '{"query":{"results":{"channel":{"item":{"title":"City not found"}}}}}'],
-    ['no results of Yahoo', '{"query":{"count":0,"results":null}}'],
     ['no periods', '{"properties":{"periods":[]}}'],
     ['no hours', '{"properties":{"timeseries":[]}}'],
     ['days without dates', '{"utc_offset_seconds":0,"daily":{"time":["soon",null,{}]}}'],
@@ -235,7 +209,7 @@ describe('a forecast', () => {
   const samples = [
     ...['open-meteo.json', 'open-meteo-hourly.json', 'open-weather-map-current.json', 'open-weather-map-forecast.json'],
     ...['open-weather-map-one-call.json', 'weather-gov-forecast.json', 'weather-gov-hourly.json', 'met-norway.json'],
-    ...['weather-gov-observation.json', 'yahoo.json'],
+    'weather-gov-observation.json',
   ];
   it.each(samples)('%s is read or rejected whatever its fields contain', (name) => {
     const wrong = [

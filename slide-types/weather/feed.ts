@@ -7,10 +7,9 @@ import { readOpenMeteo } from './feed-open-meteo.ts';
 import { readOpenWeatherMap } from './feed-open-weather-map.ts';
 import { daysOfHours, type Hour, offsetOfLongitude, type Reading, weatherState } from './feed-reading.ts';
 import { readWeatherGov } from './feed-weather-gov.ts';
-import { readYahoo } from './feed-yahoo.ts';
 
 /** Each returns null for other formats. */
-const FORMATS = [readYahoo, readWeatherGov, readMetNorway, readOpenMeteo, readOpenWeatherMap];
+const FORMATS = [readWeatherGov, readMetNorway, readOpenMeteo, readOpenWeatherMap];
 
 const HOUR_MS = 3_600_000;
 /** How far ahead screens can look while the source is unavailable. */
