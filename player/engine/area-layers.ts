@@ -37,7 +37,11 @@ export interface OpenLayer extends Layer {
 
 /** The two layers of an area: the one in front, and the one being prepared or leaving behind it. */
 export interface AreaLayers {
+  /** Returns what was last published. */
   layerPair(): LayerPair;
+  subscribe(listener: () => void): Cancel;
+  /** Notifies the listeners if a layer has changed. */
+  publish(): void;
   showing(): OpenLayer | null;
   behind(): OpenLayer | null;
   /** Prepares a slide behind the front layer and replaces what was there. */
@@ -69,6 +73,8 @@ const STAYS_BELOW_AT_MOST_MS = 2_000;
 /** `onFree` runs when the leaving layer is removed. */
 export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
   let slots: [OpenLayer | null, OpenLayer | null] = [null, null];
+  let published: LayerPair = slots;
+  const listeners = new Set<() => void>();
   let front: 0 | 1 = 0;
   let lastKey = 0;
   let cancelLeaving: Cancel = () => {};
@@ -97,7 +103,16 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
   }
 
   return {
-    layerPair: () => slots,
+    layerPair: () => published,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    publish() {
+      if (published[0] === slots[0] && published[1] === slots[1]) return;
+      published = slots;
+      for (const listener of listeners) listener();
+    },
     showing,
     behind,
     mount(slide, startedAt) {

@@ -5,11 +5,11 @@ import { createAreaLayers, type LayerPair, type OpenLayer } from './area-layers.
 import { type AreaSituation, type AreaStep, idleForMs, nextSteps, targetOf } from './area-steps.ts';
 import type { Cancel } from './host.ts';
 import type { Engine } from './player.ts';
-import { createRunningProgram } from './running-program.ts';
+import { type AreaControls, createRunningProgram } from './running-program.ts';
 import { createSkippedSlides, type SlideProblem } from './skipped-slides.ts';
 
 /** Plays one area: decides which slide is mounted, which is in front, and when they switch. */
-export interface AreaPlayer {
+export interface AreaPlayer extends AreaControls {
   layerPair(): LayerPair;
   subscribe(listener: () => void): Cancel;
   setSlides(slides: readonly DisplaySlide[], transition: Transition): void;
@@ -32,12 +32,6 @@ export interface AreaPlayer {
   isFilled(): boolean;
   /** Returns for how many milliseconds nothing will move or change; 0 while something does. */
   idleForMs(): number;
-  /** Whether someone at the screen has paused or stepped it. */
-  isControlled(): boolean;
-  pause(): void;
-  resume(): void;
-  isPaused(): boolean;
-  step(by: 1 | -1): void;
   start(): void;
   stop(): void;
 }
@@ -45,14 +39,12 @@ export interface AreaPlayer {
 export function createAreaPlayer(engine: Engine): AreaPlayer {
   const { host, clock, firstSlide, hasDamagedFile } = engine;
   const skipped = createSkippedSlides(engine);
-  const program = createRunningProgram(engine, update);
   const layers = createAreaLayers(host, update);
   const { showing, behind } = layers;
+  const program = createRunningProgram(engine, showing, update);
   let transition: Transition = 'fade';
   let upcoming: { slides: readonly DisplaySlide[]; onPrepared: () => void } | null = null;
   let hasSlides = false;
-  let drawn = layers.layerPair();
-  const listeners = new Set<() => void>();
   let cancelRecheck: Cancel = () => {};
   let cancelStep: Cancel = () => {};
 
@@ -62,38 +54,28 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     showing: showing(),
     behind: behind(),
     skipped,
+    isDamaged: hasDamagedFile,
     now: clock.now(),
     monotonicNow: host.monotonicNow(),
   });
 
   /** Checks the clock and the layers, and takes the steps that are due. Safe to call at any time. */
   function update(): void {
-    renewMended();
     const steps = nextSteps(situation());
     for (const step of steps) take(step);
-    // What missed its turn has made room for the next slide.
-    if (steps.some((step) => step.step === 'skip' && step.forMs !== undefined))
-      for (const step of nextSteps(situation())) take(step);
-    draw();
+    if (steps.some(needsMore)) for (const step of nextSteps(situation())) take(step);
+    layers.publish();
   }
 
   function take(step: AreaStep): void {
-    if (step.step === 'mount') layers.mount(step.slide, step.startedAt);
+    if (step.step === 'setFlaw') layers.setFlaw(step.flaw);
+    else if (step.step === 'mount') layers.mount(step.slide, step.startedAt);
     else if (step.step === 'refresh') layers.refresh(step.which, step.slide, step.startedAt);
     else if (step.step === 'swap') swap(step.remainingMs);
     else if (step.step === 'dropBehind') layers.dropBehind();
     else if (step.step === 'leave') layers.leave();
     else if (step.step === 'skip') fail(behind(), 'slideLate', step.reason, step.forMs);
     else announcePrepared();
-  }
-
-  /** Marks a slide that was shown with a damaged file, and has it remounted when the file is fixed. */
-  function renewMended(): void {
-    const shown = showing();
-    if (!shown) return;
-    const isDamaged = hasDamagedFile(shown.slide);
-    if (isDamaged && shown.flaw === null) layers.setFlaw('damaged');
-    if (!isDamaged && shown.flaw === 'damaged') layers.setFlaw('worn');
   }
 
   function announcePrepared(): void {
@@ -116,19 +98,10 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     layers.breakDown(layer.key);
   }
 
-  function draw(): void {
-    const pair = layers.layerPair();
-    if (drawn[0] === pair[0] && drawn[1] === pair[1]) return;
-    drawn = pair;
-    for (const listener of listeners) listener();
-  }
-
   return {
-    layerPair: () => drawn,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...program.controls,
+    layerPair: layers.layerPair,
+    subscribe: layers.subscribe,
     setSlides(slides, newTransition) {
       program.setSlides(slides);
       transition = newTransition;
@@ -161,11 +134,6 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     },
     isFilled: () => hasSlides && (showing()?.isReady === true || targetOf(situation()) === null),
     idleForMs: () => (hasSlides ? idleForMs(situation()) : 0),
-    isControlled: program.isControlled,
-    pause: () => program.hold(showing()),
-    resume: program.release,
-    isPaused: program.isHeld,
-    step: program.step,
     start() {
       cancelStep = clock.onStep(() => {
         program.reset();
@@ -181,4 +149,9 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
       cancelStep();
     },
   };
+}
+
+/** What missed its turn has made room for the next slide, and a new flaw may need a replacement. */
+function needsMore(step: AreaStep): boolean {
+  return step.step === 'setFlaw' || (step.step === 'skip' && step.forMs !== undefined);
 }

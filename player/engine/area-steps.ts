@@ -13,6 +13,8 @@ import type { SkippedSlides } from './skipped-slides.ts';
  * - A slide that isn't ready in time is skipped, so that it doesn't make others late.
  */
 export type AreaStep =
+  /** Marks the front layer, to be replaced soon. */
+  | { step: 'setFlaw'; flaw: OpenLayer['flaw'] }
   /** Mounts a slide behind the front layer, in place of what is there. */
   | { step: 'mount'; slide: DisplaySlide; startedAt: number }
   /** Updates a layer whose content stays the same. */
@@ -36,6 +38,8 @@ export interface AreaSituation {
   showing: OpenLayer | null;
   behind: OpenLayer | null;
   skipped: Pick<SkippedSlides, 'has' | 'substituteFor'>;
+  /** Whether a slide needs a file that always arrives damaged. */
+  isDamaged(slide: DisplaySlide): boolean;
   now: number;
   monotonicNow: number;
 }
@@ -51,8 +55,18 @@ const DARK_AT_MOST_MS = 5_000;
 
 /** Returns the steps that are due, in order; none while the area waits for something. */
 export function nextSteps(situation: AreaSituation): AreaStep[] {
+  const flaw = changedFlaw(situation);
+  if (flaw) return [{ step: 'setFlaw', flaw }];
   const { upcoming } = situation;
   return upcoming && keepsWhileWaiting(situation) ? stepsToPrepare(upcoming, situation) : stepsToShow(situation);
+}
+
+/** A slide that was shown with a damaged file is remounted when the file is fixed. */
+function changedFlaw({ showing, isDamaged }: AreaSituation): OpenLayer['flaw'] {
+  if (!showing) return null;
+  const isNowDamaged = isDamaged(showing.slide);
+  if (isNowDamaged && showing.flaw === null) return 'damaged';
+  return !isNowDamaged && showing.flaw === 'damaged' ? 'worn' : null;
 }
 
 /** Returns the slide to show: the current one, or a substitute for it. */

@@ -6,6 +6,19 @@ import type { Cancel } from './host.ts';
 import type { Engine } from './player.ts';
 import { atServerTime } from './server-timer.ts';
 
+/** What someone at the screen can do with the keyboard. */
+export interface AreaControls {
+  /** Holds the slide on show, even if it isn't the current one yet: people mean the slide that they see. */
+  pause(): void;
+  /** Ends all control. */
+  resume(): void;
+  /** Starts the next (1) or the previous (-1) slide now, and continues from there. */
+  step(by: 1 | -1): void;
+  isPaused(): boolean;
+  /** Whether the area was paused or stepped. */
+  isControlled(): boolean;
+}
+
 /** The program of an area as time passes and as someone at the screen controls it. */
 export interface RunningProgram {
   setSlides(slides: readonly DisplaySlide[]): void;
@@ -15,20 +28,14 @@ export interface RunningProgram {
   due(): DisplaySlide | null;
   /** The clock was set, so nothing that was computed applies. */
   reset(): void;
-  /** Holds the slide on show, even if it isn't the current one yet: people mean the slide that they see. */
-  hold(shown: OpenLayer | null): void;
-  /** Starts the next (1) or the previous (-1) slide now, and continues from there. */
-  step(by: 1 | -1): void;
-  /** Ends all control. */
-  release(): void;
-  isHeld(): boolean;
-  isControlled(): boolean;
+  readonly controls: AreaControls;
   stop(): void;
 }
 
-/** `onDue` is called whenever the area may have something to do. */
+/** `showing` returns the slide on show. `onDue` is called whenever the area may have something to do. */
 export function createRunningProgram(
   { host, clock }: Pick<Engine, 'host' | 'clock'>,
+  showing: () => OpenLayer | null,
   onDue: () => void,
 ): RunningProgram {
   let slides: readonly DisplaySlide[] = [];
@@ -74,16 +81,19 @@ export function createRunningProgram(
     reset() {
       program = null;
     },
-    hold(shown) {
-      const { live, current } = now();
-      const isLive = live.some((slide) => slide._id === shown?.slide._id);
-      const turn = shown && isLive ? { item: shown.slide, startedAt: shown.startedAt } : current;
-      if (!control.held && turn.item) controlWith({ ...control, held: { id: turn.item._id, since: turn.startedAt } });
+    controls: {
+      pause() {
+        const { live, current } = now();
+        const shown = showing();
+        const isLive = live.some((slide) => slide._id === shown?.slide._id);
+        const turn = shown && isLive ? { item: shown.slide, startedAt: shown.startedAt } : current;
+        if (!control.held && turn.item) controlWith({ ...control, held: { id: turn.item._id, since: turn.startedAt } });
+      },
+      resume: () => controlWith(UNCONTROLLED),
+      step: (by) => controlWith(stepped(slides, clock.now(), control, by)),
+      isPaused: () => control.held !== null,
+      isControlled: () => control !== UNCONTROLLED,
     },
-    step: (by) => controlWith(stepped(slides, clock.now(), control, by)),
-    release: () => controlWith(UNCONTROLLED),
-    isHeld: () => control.held !== null,
-    isControlled: () => control !== UNCONTROLLED,
     stop: cancelTimers,
   };
 }
