@@ -1,27 +1,30 @@
 // @module-tag slow
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { eq, sql } from 'drizzle-orm';
-import { pack } from 'tar-stream';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, fillNewDatabase, openDatabase } from '#server/db/database.ts';
-import { areas } from '#server/db/schema.ts';
+import { fillNewDatabase, openDatabase } from '#server/db/database.ts';
 import { createDemo } from '#server/demo/create-demo.ts';
-import { DisplayDocuments } from '#server/features/display/display-documents.ts';
-import { TextCleaner } from '#server/html/text-cleaner.ts';
 import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
+import {
+  type ArchiveEntry,
+  emptyInstallation,
+  makeLinkedRecords,
+  readArchive,
+  revisionsIn,
+  withNewHashes,
+  withoutEntry,
+  writeArchive,
+} from '#server/testing/backups.ts';
 import { databaseContents } from '#server/testing/database-contents.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { makeDatabaseLocation } from '#server/testing/test-database.ts';
-import { ArchiveWriter, contentOf, entriesOf } from './archive.ts';
-import { MANIFEST, type Manifest } from './manifest.ts';
+import { ArchiveWriter } from './archive.ts';
 import { readManifest } from './read-manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { removeUnfinished } from './unfinished-archives.ts';
@@ -44,7 +47,7 @@ beforeAll(async () => {
     quotaMegabytes: 1024,
   };
   await createDemo(uploads, DEMO_FILES, Date.now());
-  await makeThingsThatReferToEachOther();
+  await makeLinkedRecords(test);
   await writeFile(path.join(test.mediaRoot, 'session.key'), 'a key that is long enough to sign with');
   await writeBackup(source(), backup, new Date());
 }, 60_000);
@@ -60,73 +63,6 @@ const source = () => ({
   sessionKeyFile: path.join(test.mediaRoot, 'session.key'),
 });
 
-async function makeThingsThatReferToEachOther() {
-  const { call, area } = await makeScene(test);
-  const { queries } = test.database;
-  for (const name of ['First', 'Second']) {
-    const other = await call('POST /api/areas/add', { area: { PortalId: 1, name, useSlidesFrom: area._id } });
-    // The API refuses loops of areas, but earlier versions stored them.
-    await queries.update(areas).set({ useSlidesFrom: other._id }).where(eq(areas._id, area._id));
-  }
-  let parentCategory: string | null = null;
-  for (let depth = 0; depth < 3; depth += 1) {
-    const { _id }: { _id: string } = await call('POST /api/categories/add', { name: `Level ${depth}`, parentCategory });
-    parentCategory = _id;
-  }
-}
-
-/** An empty installation to restore into, and a function that opens it afterwards. */
-async function emptyPlace() {
-  const { settings, remove } = await makeDatabaseLocation();
-  const root = await mkdtemp(path.join(tmpdir(), 'vitrine-test-restored-'));
-  const place = {
-    database: settings,
-    mediaRoot: path.join(root, 'media'),
-    bucket: null,
-    sessionKeyFile: path.join(root, 'session.key'),
-  };
-  return {
-    place,
-    removePlace: async () => {
-      await remove();
-      await rm(root, { recursive: true, force: true });
-    },
-  };
-}
-
-type ArchiveEntry = [name: string, content: Buffer];
-
-async function readArchive(file: string): Promise<ArchiveEntry[]> {
-  const entries: ArchiveEntry[] = [];
-  for await (const { name, content } of entriesOf(file)) entries.push([name, await contentOf(content)]);
-  return entries;
-}
-
-async function writeArchive(file: string, entries: ArchiveEntry[]): Promise<void> {
-  const tar = pack();
-  for (const [name, content] of entries) tar.entry({ name }, content);
-  tar.finalize();
-  await writeFile(file, await buffer(tar));
-}
-
-/** Changes the manifest of a backup. */
-const rewritten = (change: (manifest: Manifest) => void) => {
-  return ([name, content]: ArchiveEntry): ArchiveEntry => {
-    if (name !== MANIFEST) return [name, content];
-    const manifest = JSON.parse(content.toString()) as Manifest;
-    change(manifest);
-    return [name, Buffer.from(JSON.stringify(manifest))];
-  };
-};
-const withoutEntry = (name: string) => rewritten(({ entries }) => delete entries[name]);
-const sealedAgain = (all: ArchiveEntry[]) =>
-  rewritten(({ entries }) => {
-    for (const [name, content] of all) {
-      if (name === MANIFEST) continue;
-      entries[name] = { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
-    }
-  });
-
 async function files(): Promise<string[]> {
   const rows = await test.database.snapshot((session) =>
     session.query('select file_name from media order by file_name'),
@@ -134,35 +70,22 @@ async function files(): Promise<string[]> {
   return rows.map(({ file_name }) => String(file_name));
 }
 
-async function revisionsIn(database: Database): Promise<Record<string, string | undefined>> {
-  const documents = new DisplayDocuments(database, new TextCleaner());
-  const rows = await database.snapshot((session) =>
-    session.query('select portal_id, original_name from channels order by id'),
-  );
-  const revisions: Record<string, string | undefined> = {};
-  for (const { portal_id, original_name } of rows) {
-    const address = { PortalId: Number(portal_id), originalName: String(original_name) };
-    revisions[`${portal_id} ${original_name}`] = (await documents.find(address))?.revision;
-  }
-  return revisions;
-}
-
 describe('a backup', () => {
   it('restores every record, every file, and what every screen shows', async () => {
-    const { place, removePlace } = await emptyPlace();
-    await restoreBackup(place, backup);
-    const restored = await openDatabase(place.database);
+    const { target, removeInstallation } = await emptyInstallation();
+    await restoreBackup(target, backup);
+    const restored = await openDatabase(target.database);
     expect(await databaseContents(restored)).toEqual(await databaseContents(test.database));
     const revisions = await revisionsIn(restored);
     expect(Object.keys(revisions).length).toBeGreaterThan(2);
     expect(revisions).toEqual(await revisionsIn(test.database));
-    for (const name of (await readdir(place.mediaRoot, { recursive: true })).filter((file) => /\.\w+$/.test(file))) {
-      const [before, after] = [test.mediaRoot, place.mediaRoot].map((root) => readFile(path.join(root, name)));
+    for (const name of (await readdir(target.mediaRoot, { recursive: true })).filter((file) => /\.\w+$/.test(file))) {
+      const [before, after] = [test.mediaRoot, target.mediaRoot].map((root) => readFile(path.join(root, name)));
       expect((await after)?.equals((await before) as Buffer), name).toBe(true);
     }
-    expect(await readFile(place.sessionKeyFile, 'utf8')).toBe('a key that is long enough to sign with');
+    expect(await readFile(target.sessionKeyFile, 'utf8')).toBe('a key that is long enough to sign with');
     await restored.close();
-    await removePlace();
+    await removeInstallation();
   }, 60_000);
 
   it('contains a consistent snapshot of the records while others are written', async () => {
@@ -181,10 +104,10 @@ describe('a backup', () => {
     await writeBackup(source(), file, new Date());
     isWriting = false;
     await writing;
-    const { place, removePlace } = await emptyPlace();
+    const { target, removeInstallation } = await emptyInstallation();
     // Fails for a placement whose slide is missing.
-    await restoreBackup(place, file);
-    await removePlace();
+    await restoreBackup(target, file);
+    await removeInstallation();
   }, 60_000);
 
   it('contains no queued emails, so that a copy does not send them again', async () => {
@@ -195,12 +118,12 @@ describe('a backup', () => {
     const { manifest } = await writeBackup(source(), file, new Date());
     expect(manifest.tables).toHaveProperty('outages');
     expect(manifest.tables).not.toHaveProperty('waiting_mails');
-    const { place, removePlace } = await emptyPlace();
-    await restoreBackup(place, file);
-    const restored = await openDatabase(place.database);
+    const { target, removeInstallation } = await emptyInstallation();
+    await restoreBackup(target, file);
+    const restored = await openDatabase(target.database);
     expect((await databaseContents(restored)).waiting_mails).toBe('');
     await restored.close();
-    await removePlace();
+    await removeInstallation();
   }, 60_000);
 
   it('reports missing files, and leaves out files that are deleted while it is written', async () => {
@@ -224,7 +147,7 @@ describe('a backup', () => {
   });
 
   it('is restored only if it is complete, and only into an empty installation', async () => {
-    const { place, removePlace } = await emptyPlace();
+    const { target, removeInstallation } = await emptyInstallation();
     const file = path.join(folder, 'damaged.tar');
     const good = await readFile(backup);
     const damaged = {
@@ -235,18 +158,18 @@ describe('a backup', () => {
     };
     for (const [how, bytes] of Object.entries(damaged)) {
       await writeFile(file, bytes);
-      await expect(restoreBackup(place, file), how).rejects.toThrow(/damaged|is incomplete/);
+      await expect(restoreBackup(target, file), how).rejects.toThrow(/damaged|is incomplete/);
     }
-    await expect(restoreBackup(place, `${backup}.gone`)).rejects.toThrow("can't be read: ENOENT");
-    await restoreBackup(place, backup);
-    await expect(restoreBackup(place, backup)).rejects.toThrow(/already contains files/);
-    await rm(place.mediaRoot, { recursive: true });
-    await expect(restoreBackup(place, backup)).rejects.toThrow(/already contains a database|already has tables/);
-    await removePlace();
+    await expect(restoreBackup(target, `${backup}.gone`)).rejects.toThrow("can't be read: ENOENT");
+    await restoreBackup(target, backup);
+    await expect(restoreBackup(target, backup)).rejects.toThrow(/already contains files/);
+    await rm(target.mediaRoot, { recursive: true });
+    await expect(restoreBackup(target, backup)).rejects.toThrow(/already contains a database|already has tables/);
+    await removeInstallation();
   }, 60_000);
 
   it('is refused before anything is written if it has duplicate entries, or some that are not in its manifest', async () => {
-    const { place, removePlace } = await emptyPlace();
+    const { target, removeInstallation } = await emptyInstallation();
     const file = path.join(folder, 'changed.tar');
     const changes: Record<string, (entries: ArchiveEntry[]) => ArchiveEntry[]> = {
       'session.key is not part of the backup': (entries) => [
@@ -261,11 +184,11 @@ describe('a backup', () => {
     };
     for (const [reason, change] of Object.entries(changes)) {
       await writeArchive(file, change(await readArchive(backup)));
-      await expect(restoreBackup(place, file), reason).rejects.toThrow(reason);
+      await expect(restoreBackup(target, file), reason).rejects.toThrow(reason);
     }
-    expect(existsSync(place.mediaRoot)).toBe(false);
-    expect(existsSync(place.sessionKeyFile)).toBe(false);
-    await removePlace();
+    expect(existsSync(target.mediaRoot)).toBe(false);
+    expect(existsSync(target.sessionKeyFile)).toBe(false);
+    await removeInstallation();
   }, 60_000);
 
   it.each<[string, string, (line: string) => string, RegExp]>([
@@ -292,21 +215,21 @@ describe('a backup', () => {
   ])(
     'with a row that %s is refused in our own words',
     async (_what, table, breakLine, reason) => {
-      const { place, removePlace } = await emptyPlace();
+      const { target, removeInstallation } = await emptyInstallation();
       const file = path.join(folder, 'broken-row.tar');
       const entries = (await readArchive(backup)).map(([name, bytes]): ArchiveEntry => {
         if (name !== `rows/${table}/1.jsonl.gz`) return [name, bytes];
         const [first = '', ...rest] = gunzipSync(bytes).toString().split('\n');
         return [name, gzipSync([breakLine(first), ...rest].join('\n'))];
       });
-      await writeArchive(file, entries.map(sealedAgain(entries)));
-      const failed = await restoreBackup(place, file).then(
+      await writeArchive(file, entries.map(withNewHashes(entries)));
+      const failed = await restoreBackup(target, file).then(
         () => '',
         ({ message }: Error) => message,
       );
       expect(failed).toMatch(reason);
       expect(failed).toContain(file);
-      await removePlace();
+      await removeInstallation();
     },
     60_000,
   );
@@ -333,20 +256,20 @@ describe('a backup', () => {
   });
 
   it('can be restored again after an interrupted restore, which no server uses', async () => {
-    const { place, removePlace } = await emptyPlace();
+    const { target, removeInstallation } = await emptyInstallation();
     const cutOff = {
-      files: () => writeFile(path.join(place.mediaRoot, 'half.png'), 'h'),
+      files: () => writeFile(path.join(target.mediaRoot, 'half.png'), 'h'),
       rows: () => Promise.reject(new Error('The cable is out.')),
     };
-    await mkdir(place.mediaRoot);
+    await mkdir(target.mediaRoot);
     const { migrations } = await readManifest(backup);
-    await expect(fillNewDatabase(place.database, migrations, async () => cutOff)).rejects.toThrow('cable');
-    await expect(openDatabase(place.database)).rejects.toThrow(/was interrupted. Restore the backup again/);
-    await restoreBackup(place, backup);
-    const restored = await openDatabase(place.database);
+    await expect(fillNewDatabase(target.database, migrations, async () => cutOff)).rejects.toThrow('cable');
+    await expect(openDatabase(target.database)).rejects.toThrow(/was interrupted. Restore the backup again/);
+    await restoreBackup(target, backup);
+    const restored = await openDatabase(target.database);
     expect(Object.keys(await revisionsIn(restored)).length).toBeGreaterThan(2);
     await restored.close();
-    await removePlace();
+    await removeInstallation();
   }, 60_000);
 
   it('leaves no incomplete file behind', async () => {
