@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type FaultKind, faults } from './faults.ts';
 import { live } from './life.ts';
 
-const LIVES = 200;
+/** `npm run simulate` runs thousands. */
+const LIVES = 40;
 /** Seeds of lives that once failed. */
-const REMEMBERED = [26, 32, 69, 72, 103, 128, 272, 361, 534, 547, 871, 946, 1106, 3027, 5395];
+const REMEMBERED = [58, 69, 72, 103, 128, 216, 272, 361, 534, 547, 871, 946, 1106, 3027, 4132, 5395, 10_198, 11_837];
 
 describe('a simulated life of thirty days', () => {
   it(`keeps every promise in ${LIVES} lives`, { timeout: 900_000 }, async () => {
