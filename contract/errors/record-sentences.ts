@@ -8,7 +8,7 @@ export const recordSentences = {
   'file-not-found': 'There is no such file.',
   'identity-provider-not-found': 'There is no such identity provider.',
   'image-not-found': 'There is no such image.',
-  'pairing-code-not-found': 'There is no such pairing code any more.',
+  'pairing-code-not-found': 'This pairing code is no longer valid.',
   'portal-not-found': 'There is no such portal.',
   'screen-not-found': 'There is no such screen.',
   'slide-not-found': 'There is no such slide.',

@@ -40,10 +40,24 @@ describe('a periodic job', () => {
   it('never has two runs at the same time', async () => {
     job.start();
     await vi.advanceTimersByTimeAsync(3 * EVERY_MS);
+    expect(runs).toHaveLength(1);
+    runs[0]?.end();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('runs once more if it was called during a run, which may have been too late for the reason', async () => {
+    job.runNow();
+    job.runNow();
     job.runNow();
     expect(runs).toHaveLength(1);
     runs[0]?.end();
-    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs).toHaveLength(2);
+    runs[1]?.end();
+    await vi.advanceTimersByTimeAsync(1);
     expect(runs).toHaveLength(2);
   });
 

@@ -10,7 +10,7 @@ interface PeriodicJobOptions {
 /** Work that is repeated at an interval, one run at a time. The timer does not keep the process alive. */
 export interface PeriodicJob {
   start(): void;
-  /** Runs the work now, unless it is already running or the job has been stopped. */
+  /** Runs the work now; if it is already running, once more when it has ended. */
   runNow(): void;
   /** Prevents further runs. Resolves when the current run has ended. */
   stop(): Promise<void>;
@@ -19,18 +19,27 @@ export interface PeriodicJob {
 export function periodicJob({ work, everyMs, firstAfterMs = everyMs, onError }: PeriodicJobOptions): PeriodicJob {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
+  let isRunDue = false;
   let isStopped = false;
 
   const runNow = () => {
-    if (running || isStopped) return;
+    if (isStopped) return;
+    if (running) {
+      isRunDue = true;
+      return;
+    }
+    isRunDue = false;
     running = work()
       .then(() => undefined, onError)
       .finally(() => {
         running = null;
+        if (isRunDue) runNow();
       });
   };
   const repeat = () => {
-    timer = setInterval(runNow, everyMs).unref();
+    timer = setInterval(() => {
+      if (!running) runNow();
+    }, everyMs).unref();
     runNow();
   };
 
