@@ -23,6 +23,9 @@ export const channelUpdate = channelSettings.extend({ needsRefresh: z.boolean() 
 /** Fields that can be set for all channels of a portal at once. */
 export const channelsUpdate = channelUpdate.omit({ name: true, selectedAreas: true, selectedSlides: true });
 
+/** Whether the slide is to be there afterwards, for clients that must not toggle a state that they haven't seen. */
+const isPlaced = z.boolean().optional();
+
 export const channels = defineEndpoints({
   'POST /api/channels/getchannelfordisplay': {
     access: 'public',
@@ -168,16 +171,18 @@ export const channels = defineEndpoints({
     access: 'signedIn',
     priority: 'staff',
     audit: 'channel.toggleSlide',
-    summary: 'Adds a slide to an area of a channel, or removes it if it is there.',
-    request: z.object({ channel: reference, area: reference, slide: reference }),
+    summary:
+      'Adds a slide to an area of a channel, or removes it if it is there. With `isPlaced`, does only what is needed.',
+    request: z.object({ channel: reference, area: reference, slide: reference, isPlaced }),
     response: channel,
   },
   'PATCH /api/channels/addSlideToAllChannels': {
     access: 'signedIn',
     priority: 'costly',
     audit: 'slide.toggleOnAllChannels',
-    summary: 'Adds a slide to all given channels, or removes it from all of them if every channel has it.',
-    request: z.object({ channels: z.array(reference).min(1).max(1000), area: reference, slide: reference }),
+    summary:
+      'Adds a slide to all given channels, or removes it from all of them if every channel has it. With `isPlaced`, does only what is needed.',
+    request: z.object({ channels: z.array(reference).min(1).max(1000), area: reference, slide: reference, isPlaced }),
     response: z.array(channel),
   },
 });

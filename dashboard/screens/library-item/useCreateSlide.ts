@@ -84,7 +84,7 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, videoSecond
   /** If this fails, the slide exists anyway. */
   async function putOn(slide: Slide, channel: string): Promise<void> {
     try {
-      await call('PATCH /api/channels/toggleSlide', { channel, area, slide: slide._id });
+      await call('PATCH /api/channels/toggleSlide', { channel, area, slide: slide._id, isPlaced: true });
     } catch (error) {
       showError(t('error: {{message}}', { message: (error as Error).message }));
     }

@@ -1,11 +1,8 @@
 import type { Cell } from './placements.ts';
 
-/** The server's call toggles a cell; if others toggle it at the same time, several calls are needed. */
-const MOST_CALLS = 5;
-
 export interface CellSwitchesOptions {
-  /** Toggles the cell on the server and returns its new state. */
-  toggle(cell: Cell): Promise<boolean>;
+  /** Adds the slide on the server, or removes it. */
+  place(cell: Cell, isOn: boolean): Promise<void>;
   /** The server refused: the cell reverts to its previous state. */
   onRefused(cell: Cell, error: unknown): void;
 }
@@ -23,11 +20,11 @@ export interface CellSwitches {
 }
 
 /**
- * The wanted states of cells that the server hasn't confirmed. Each cell has one call at a time, which is repeated
- * until the state is reached, so several clicks end as the last click left each cell.
+ * The wanted states of cells that the server hasn't confirmed. Each cell has one call at a time, and another if it was
+ * clicked meanwhile, so several clicks end as the last click left each cell.
  */
-export function createCellSwitches({ toggle, onRefused }: CellSwitchesOptions): CellSwitches {
-  const wishes = new Map<string, boolean>();
+export function createCellSwitches({ place, onRefused }: CellSwitchesOptions): CellSwitches {
+  const wanted = new Map<string, boolean>();
   const underWay = new Set<string>();
   const listeners = new Set<() => void>();
   const versions = new Map<string, number>();
@@ -37,23 +34,27 @@ export function createCellSwitches({ toggle, onRefused }: CellSwitchesOptions): 
     for (const listener of listeners) listener();
   }
 
-  async function settle(cell: Cell, stood: boolean): Promise<void> {
+  async function settle(cell: Cell): Promise<void> {
     const key = keyOf(cell);
     underWay.add(key);
     try {
-      let stands = stood;
-      for (let calls = 0; calls < MOST_CALLS && stands !== wishes.get(key); calls += 1) stands = await toggle(cell);
+      let sent: boolean | undefined;
+      // A click during a call changes what is wanted.
+      for (let isOn = wanted.get(key); isOn !== undefined && isOn !== sent; isOn = wanted.get(key)) {
+        sent = isOn;
+        await place(cell, isOn);
+      }
     } catch (error) {
       onRefused(cell, error);
     } finally {
       underWay.delete(key);
-      wishes.delete(key);
+      wanted.delete(key);
       announce([cell]);
     }
   }
 
   return {
-    wanted: (cell) => (wishes.size === 0 ? undefined : wishes.get(keyOf(cell))),
+    wanted: (cell) => (wanted.size === 0 ? undefined : wanted.get(keyOf(cell))),
     version: (slide) => versions.get(slide) ?? 0,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -61,16 +62,16 @@ export function createCellSwitches({ toggle, onRefused }: CellSwitchesOptions): 
     },
     switchTo: (cell, isOn) => {
       const key = keyOf(cell);
-      wishes.set(key, isOn);
+      wanted.set(key, isOn);
       announce([cell]);
-      if (!underWay.has(key)) void settle(cell, !isOn);
+      if (!underWay.has(key)) void settle(cell);
     },
     showWhile: (cells, isOn, work) => {
       const keys = cells.map(keyOf);
-      for (const key of keys) wishes.set(key, isOn);
+      for (const key of keys) wanted.set(key, isOn);
       announce(cells);
       const forget = () => {
-        for (const key of keys) if (!underWay.has(key)) wishes.delete(key);
+        for (const key of keys) if (!underWay.has(key)) wanted.delete(key);
         announce(cells);
       };
       work.then(forget, forget);

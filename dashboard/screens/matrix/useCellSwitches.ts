@@ -6,8 +6,8 @@ import { mutationKeys, queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError } from '#dashboard/components/notices.tsx';
 import { t } from '#ui/language.ts';
 import { createCellSwitches } from './cell-switches.ts';
+import { type Placement, placeOnMany } from './place-on-many.ts';
 import { type Cell, isPlaced, withCell } from './placements.ts';
-import { type Placement, toggleOnMany } from './toggle-on-many.ts';
 
 /**
  * Adds slides to channels and removes them: updates the matrix immediately, calls the server, and reverts with its
@@ -47,32 +47,27 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
 
   const one = new MutationObserver(queryClient, {
     ...shared,
-    mutationFn: (cell: Cell) => call('PATCH /api/channels/toggleSlide', cell),
+    mutationFn: (cell: Cell & { isPlaced: boolean }) => call('PATCH /api/channels/toggleSlide', cell),
     onSuccess: (channel, { area, slide }) => adopt([channel], area, slide),
   });
   const all = new MutationObserver(queryClient, {
     ...shared,
-    mutationFn: (placement: Placement) => toggleOnMany(placement),
+    mutationFn: (placement: Placement) => placeOnMany(placement),
     onSuccess: (channels, { area, slide }) => adopt(channels, area, slide),
   });
 
   const showRefusal = (error: unknown) => showError(t('error: {{message}}', { message: (error as Error).message }));
   const switches = createCellSwitches({
-    toggle: async (cell) => isPlaced(await drawn(one.mutate(cell)), cell),
+    place: async (cell, isOn) => void (await drawn(one.mutate({ ...cell, isPlaced: isOn }))),
     onRefused: (_, error) => showRefusal(error),
   });
 
-  /** Switches a slide on many channels, all of which must change. Throws if it is refused. */
+  /** Switches a slide on many channels. Throws if it is refused. */
   async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<void> {
     const cells = channels.map((channel) => ({ channel, area, slide }));
-    const work = drawn(all.mutate({ channels, area, slide }));
+    const work = drawn(all.mutate({ channels, area, slide, isPlaced: isOn }));
     switches.showWhile(cells, isOn, work);
-    const answered = new Map((await work).map((channel) => [channel._id, channel]));
-    // The call toggles, and someone else may have switched it before.
-    for (const cell of cells) {
-      const channel = answered.get(cell.channel);
-      if (channel && isPlaced(channel, cell) !== isOn) switches.switchTo(cell, isOn);
-    }
+    await work;
   }
 
   return {

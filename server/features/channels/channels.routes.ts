@@ -176,14 +176,16 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
 
     'PATCH /api/channels/toggleSlide': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
-        await toggleSlide(queries, user, { channelIds: [body.channel], areaId: body.area, slideId: body.slide });
+        const { channel, area: areaId, slide: slideId, isPlaced } = body;
+        await toggleSlide(queries, user, { channelIds: [channel], areaId, slideId, isPlaced });
         return requireFound(await channelStore(queries).find(body.channel));
       }),
 
     'PATCH /api/channels/addSlideToAllChannels': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const channelIds = [...new Set(body.channels)];
-        const portalId = await toggleSlideOnAll(queries, user, { channelIds, areaId: body.area, slideId: body.slide });
+        const { area: areaId, slide: slideId, isPlaced } = body;
+        const portalId = await toggleSlideOnAll(queries, user, { channelIds, areaId, slideId, isPlaced });
         const all = await channelStore(queries).withIds(portalId, channelIds);
         const changed = new Map(all.map((channel) => [channel._id, channel]));
         return channelIds.map((channelId) => requireFound(changed.get(channelId) ?? null));

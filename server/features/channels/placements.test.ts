@@ -1,5 +1,6 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Channel } from '#contract/entities/channel.ts';
 import { Role } from '#contract/entities/user.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -67,6 +68,23 @@ describe('placements', () => {
     expect(removed.map((channel) => channel.selectedSlides)).toEqual(
       channels.map(() => [{ AreaID: scene.area._id, SlideIDs: [] }]),
     );
+  });
+
+  it('are set to the wanted state, whatever it was before', async () => {
+    const slide = await scene.addSlide();
+    const { _id: other } = await addChannel('Set');
+    const cell = { channel: other, area: scene.area._id, slide: slide._id };
+    const idsOf = ({ selectedSlides }: Channel) => selectedSlides.flatMap(({ SlideIDs }) => SlideIDs);
+    for (const isPlaced of [true, true, false, false]) {
+      const channel = await scene.call('PATCH /api/channels/toggleSlide', { ...cell, isPlaced });
+      expect(idsOf(channel)).toEqual(isPlaced ? [slide._id] : []);
+    }
+    await scene.show(slide._id);
+    const all = { channels: [scene.channel._id, other], area: scene.area._id, slide: slide._id };
+    for (const isPlaced of [true, true, false, false]) {
+      const changed = await scene.call('PATCH /api/channels/addSlideToAllChannels', { ...all, isPlaced });
+      expect(changed.map((channel) => idsOf(channel).includes(slide._id))).toEqual([isPlaced, isPlaced]);
+    }
   });
 
   it('are rejected for slides that the area can’t use and slides of another portal', async () => {

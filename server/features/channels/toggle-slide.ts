@@ -14,6 +14,8 @@ interface Cells {
   channelIds: string[];
   areaId: string;
   slideId: string;
+  /** Whether the slide is to be there afterwards; undefined to toggle. */
+  isPlaced: boolean | undefined;
 }
 
 /**
@@ -24,8 +26,8 @@ interface Cells {
 export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);
-  const removedCount = await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
-  if (removedCount > 0) return;
+  const removedCount = cells.isPlaced ? 0 : await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
+  if (removedCount > 0 || cells.isPlaced === false) return;
   await store.addSlide(portalId, cells.channelIds, cells.areaId, cells.slideId);
   await refuseOversized(queries, portalId, { channelIds: cells.channelIds });
 }
@@ -34,8 +36,9 @@ export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells):
 export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Cells): Promise<number> {
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);
-  const isOnAll = (await store.countPlaced(cells.channelIds, cells.areaId, cells.slideId)) === cells.channelIds.length;
-  if (isOnAll) await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
+  const countPlaced = () => store.countPlaced(cells.channelIds, cells.areaId, cells.slideId);
+  const isPlaced = cells.isPlaced ?? (await countPlaced()) < cells.channelIds.length;
+  if (!isPlaced) await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
   else {
     await store.addSlide(portalId, cells.channelIds, cells.areaId, cells.slideId);
     await refuseOversized(queries, portalId, { channelIds: cells.channelIds });

@@ -8,14 +8,15 @@ export interface Placement {
   channels: string[];
   area: string;
   slide: string;
+  isPlaced: boolean;
 }
 
-/** Toggles a slide on channels, all of which show it or none. Returns the updated channels. */
-export async function toggleOnMany({ channels, area, slide }: Placement): Promise<Channel[]> {
+/** Adds a slide to channels or removes it from them. Returns the updated channels. */
+export async function placeOnMany({ channels, ...rest }: Placement): Promise<Channel[]> {
   const changed: Channel[] = [];
   for (let first = 0; first < channels.length; first += CHANNELS_AT_ONCE) {
     const part = channels.slice(first, first + CHANNELS_AT_ONCE);
-    changed.push(...(await call('PATCH /api/channels/addSlideToAllChannels', { channels: part, area, slide })));
+    changed.push(...(await call('PATCH /api/channels/addSlideToAllChannels', { channels: part, ...rest })));
   }
   return changed;
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { channels as endpoints } from '#contract/endpoints/channels.ts';
-import { toggleOnMany } from './toggle-on-many.ts';
+import { placeOnMany } from './place-on-many.ts';
 
 const { request } = endpoints['PATCH /api/channels/addSlideToAllChannels'];
 
@@ -11,6 +11,6 @@ it('a slide is added to more channels than one call accepts', async () => {
     return Response.json(asked.data.channels.map((_id) => ({ _id })));
   });
   const channels = Array.from({ length: 2_300 }, (_, index) => `channel-${index}`);
-  const changed = await toggleOnMany({ channels, area: 'main', slide: 'offer' });
+  const changed = await placeOnMany({ channels, area: 'main', slide: 'offer', isPlaced: true });
   expect(changed.map(({ _id }) => _id)).toEqual(channels);
 });
