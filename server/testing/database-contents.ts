@@ -22,6 +22,12 @@ export async function databaseContents({ queries }: Pick<Database, 'queries'>): 
   return Object.fromEntries(contents.map(({ name, rows }) => [name, rows]));
 }
 
+/** Returns the same without the reports of screens, which the server stores at any time. */
+export async function contentsWithoutReports(database: Pick<Database, 'queries'>): Promise<Record<string, string>> {
+  const { screens: _, ...contents } = await databaseContents(database);
+  return contents;
+}
+
 /** Returns all values that no response may contain: hashes, sessions, tokens, keys. */
 export async function secretsIn({ queries }: Pick<Database, 'queries'>): Promise<string[]> {
   const columns = await queries
