@@ -47,7 +47,7 @@ export function problemsOfPackages(lock, manifest) {
   }
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
     const found = lock.packages[`node_modules/${name}`]?.version;
-    if (found !== version) problems.push(`${name} is required as ${version} but locked as ${found}.`);
+    if (found !== withoutAlias(version)) problems.push(`${name} is required as ${version} but locked as ${found}.`);
   }
   return problems;
 }
@@ -73,6 +73,11 @@ function problemsOf(location, { integrity = '', resolved, license, link, hasInst
 function isAccepted(license = '') {
   const terms = license.replace(/[()]/g, '').split(' OR ');
   return terms.some((alternative) => alternative.split(' AND ').every((name) => LICENCES.has(name)));
+}
+
+/** `npm:other-name@1.2.3` installs another package under this name. @param {string} version */
+function withoutAlias(version) {
+  return version.startsWith('npm:') ? version.slice(version.lastIndexOf('@') + 1) : version;
 }
 
 /** @param {string} location */

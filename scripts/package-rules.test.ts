@@ -39,6 +39,11 @@ describe('packages', () => {
     expect(problemsOfPackages(withOne({}), allowing)).toEqual([expect.stringMatching(/has none/)]);
   });
 
+  it('may be required under another name', () => {
+    expect(problemsOfPackages(withOne({}), { dependencies: { good: 'npm:@a/other@1.2.3' } })).toEqual([]);
+    expect(problemsOfPackages(withOne({}), { dependencies: { good: 'npm:@a/other@1.2.4' } })).toHaveLength(1);
+  });
+
   it('are checked if they are nested in others', () => {
     const packages = {
       ...withOne({}).packages,

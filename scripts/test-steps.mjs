@@ -53,10 +53,14 @@ async function check(script, args) {
   return exitCode === 0 ? ONE_PASSED : ONE_FAILED;
 }
 
+/**
+ * Checks types with TypeScript 7, which is several times as fast as 6. The tools that read our sources through the
+ * compiler's JavaScript interface need 6, so that is the one named `typescript`.
+ */
 async function checkTypes() {
   // Later runs check only the files that changed, and the files that import them.
   const args = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/vitrine/types.tsbuildinfo'];
-  const { exitCode, output } = await runPackageScript('typescript/bin/tsc', args, {
+  const { exitCode, output } = await runPackageScript('typescript-7/bin/tsc', args, {
     timeoutMs: RUNNER_TIMEOUT_MS,
     isQuiet: true,
   });
