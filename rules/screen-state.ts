@@ -21,19 +21,24 @@ const VISIBLE_PROBLEMS: readonly string[] = [
   'screenCrashed',
 ];
 
-interface SeenScreen {
+/** Whether a screen reports a problem that people can see. */
+export function hasVisibleProblems(problems: readonly { problem: string }[]): boolean {
+  return problems.some(({ problem }) => VISIBLE_PROBLEMS.includes(problem));
+}
+
+interface ReportedHealth {
   silentMs: number | null;
   behindMs: number | null;
-  report: { problems: readonly { problem: string }[] } | null;
+  hasProblems: boolean;
 }
 
 /**
  * Returns the most severe state. An offline screen's last report says nothing about its current state.
  * See docs/decisions/025-let-screens-report-their-state.md
  */
-export function screenState({ silentMs, behindMs, report }: SeenScreen): ScreenState {
-  if (silentMs === null || report === null) return 'Never seen';
+export function screenState({ silentMs, behindMs, hasProblems }: ReportedHealth): ScreenState {
+  if (silentMs === null) return 'Never seen';
   if (silentMs >= OFFLINE_AFTER_MS) return 'Offline';
-  if (report.problems.some(({ problem }) => VISIBLE_PROBLEMS.includes(problem))) return 'Faulty';
+  if (hasProblems) return 'Faulty';
   return behindMs !== null && behindMs >= BEHIND_AFTER_MS ? 'Outdated' : 'Online';
 }

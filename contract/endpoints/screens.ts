@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, portalId } from '../entities/fields.ts';
-import { screen, screenReport, screenSettings } from '../entities/screen.ts';
+import { screen, screenHealth, screenReport, screenSettings } from '../entities/screen.ts';
 import { outcome } from '../outcomes.ts';
 
 const channelAddress = z.object({ PortalId: portalId, originalName: z.string().min(1).max(300) });
@@ -27,6 +27,13 @@ export const screens = defineEndpoints({
     summary: 'Returns the screens of the channels that the caller may use, and their state.',
     request: z.object({ PortalId: portalId }),
     response: z.array(screen),
+  },
+  'POST /api/screens/gethealth': {
+    access: 'signedIn',
+    priority: 'costly',
+    summary: 'Returns which screens of the channels that the caller may use are online, without their reports.',
+    request: z.object({ PortalId: portalId }),
+    response: z.array(screenHealth),
   },
   'GET /api/screens/everywhere': {
     access: 'superuser',

@@ -24,20 +24,27 @@ export type ScreenReport = z.infer<typeof screenReport>;
 /** The settings of a paired screen. */
 export const screenSettings = z.object({ name: recordName, channel: id });
 
-/** A screen in the dashboard: a paired one, or one that merely has a channel's address open. */
-export const screen = z.object({
+/** How recently a screen reported, and whether it shows what it should. */
+export const screenHealth = z.object({
   _id: id,
-  PortalId: portalId,
   channel: id,
+  /** How long the screen had been offline when this response was created; null if it has never reported. */
+  silentMs: z.union([figure, z.null()]),
+  /** How long the screen had been showing an outdated plan at its last report; null if it is up to date. */
+  behindMs: z.union([figure, z.null()]),
+  /** Whether its last report contains a problem that people can see on the screen. */
+  hasProblems: z.boolean(),
+});
+export type ScreenHealth = z.infer<typeof screenHealth>;
+
+/** A screen in the dashboard: a paired one, or one that merely has a channel's address open. */
+export const screen = screenHealth.extend({
+  PortalId: portalId,
   name: z.string(),
   isPaired: z.boolean(),
   pairedAt: z.union([isoTimestamp, z.null()]),
   /** When it last reported; null for a paired screen that has never reported. */
   seenAt: z.union([isoTimestamp, z.null()]),
-  /** How long the screen had been offline when this response was created. */
-  silentMs: z.union([figure, z.null()]),
-  /** How long the screen had been showing an outdated plan at its last report; null if it is up to date. */
-  behindMs: z.union([figure, z.null()]),
   /** The kind of device, derived from the browser's user agent. */
   device: z.string(),
   report: z.union([storedFields(screenReport), z.null()]),

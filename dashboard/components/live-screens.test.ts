@@ -3,7 +3,17 @@ import type { Screen } from '#contract/entities/screen.ts';
 import { lengthWords, liveScreens, summaryOfScreens } from './live-screens.ts';
 
 const report = { build: '', revision: 'A', areas: [], problems: [], clock: null, width: 1, height: 1 };
-const seen = { _id: 's', PortalId: 1, channel: 'c', name: '', isPaired: false, pairedAt: null, seenAt: '', device: '' };
+const seen = {
+  _id: 's',
+  PortalId: 1,
+  channel: 'c',
+  name: '',
+  isPaired: false,
+  pairedAt: null,
+  seenAt: '',
+  device: '',
+  hasProblems: false,
+};
 const screen = (more: Partial<Screen> = {}): Screen => ({ ...seen, silentMs: 0, behindMs: null, report, ...more });
 
 describe('screens on an open page', () => {

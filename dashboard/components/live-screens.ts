@@ -1,17 +1,20 @@
-import type { Screen } from '#contract/entities/screen.ts';
+import type { Screen, ScreenHealth } from '#contract/entities/screen.ts';
 import { type ScreenState, screenState } from '#rules/screen-state.ts';
 import { english, t } from '#ui/language.ts';
 
-/** A screen in its current state, some time after it was loaded. */
-export interface LiveScreen extends Screen {
-  state: ScreenState;
-}
+/** The health of a screen, some time after it was loaded. */
+export type LiveHealth = ScreenHealth & { state: ScreenState };
+export type LiveScreen = Screen & LiveHealth;
 
 /**
  * Updates the ages of screens while a page is open. Ages come from the server, so a wrong clock on this computer has no
  * effect.
  */
-export function liveScreens(screens: readonly Screen[], askedAtMs: number, nowMs: number): LiveScreen[] {
+export function liveScreens<One extends ScreenHealth>(
+  screens: readonly One[],
+  askedAtMs: number,
+  nowMs: number,
+): (One & LiveHealth)[] {
   const sinceMs = Math.max(0, nowMs - askedAtMs);
   return screens.map((screen) => {
     const silentMs = screen.silentMs === null ? null : screen.silentMs + sinceMs;
@@ -42,7 +45,7 @@ const BY_URGENCY: readonly ScreenState[] = ['Faulty', 'Offline', 'Outdated', 'On
 /**
  * Summarizes the states of several screens: the worst state, and how many screens have which. Null if there are none.
  */
-export function summaryOfScreens(screens: readonly LiveScreen[]): { state: ScreenState; words: string } | null {
+export function summaryOfScreens(screens: readonly LiveHealth[]): { state: ScreenState; words: string } | null {
   const counts = BY_URGENCY.map((state) => ({ state, count: screens.filter((one) => one.state === state).length }));
   const present = counts.filter(({ count }) => count > 0);
   const [worst] = present;

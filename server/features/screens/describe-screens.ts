@@ -1,4 +1,5 @@
 import type { Screen } from '#contract/entities/screen.ts';
+import { hasVisibleProblems } from '#rules/screen-state.ts';
 import type { DeviceRecord, SeenScreen } from './screens.store.ts';
 
 /** Returns screens as staff see them: paired ones, and others that have a channel's page open. */
@@ -20,12 +21,13 @@ function unpairedScreen(seen: SeenScreen, now: number): Screen {
 }
 
 function lastReport(seen: SeenScreen | undefined, now: number) {
-  if (!seen) return { seenAt: null, silentMs: null, behindMs: null, device: '', report: null };
+  if (!seen) return { seenAt: null, silentMs: null, behindMs: null, hasProblems: false, device: '', report: null };
   const { seenAt, behindSince, device, report } = seen;
   return {
     seenAt: new Date(seenAt).toISOString(),
     silentMs: Math.max(0, Math.round(now - seenAt)),
     behindMs: behindSince === null ? null : Math.max(0, Math.round(seenAt - behindSince)),
+    hasProblems: hasVisibleProblems(report.problems),
     device,
     report,
   };

@@ -57,6 +57,21 @@ describe('screens', () => {
     expect((await screens())[0]?.behindMs).toBeNull();
   });
 
+  it('returns the health of screens without their reports', async () => {
+    const problems = [{ problem: 'slideStuck', detail: 'A video', times: 1 }];
+    await report({ revision: (await scene.document()).revision, problems });
+    const health = await scene.call('POST /api/screens/gethealth', { PortalId: 1 });
+    expect(health.filter(({ channel }) => channel === scene.channel._id)).toEqual([
+      {
+        _id: expect.any(String),
+        channel: scene.channel._id,
+        silentMs: expect.any(Number),
+        behindMs: null,
+        hasProblems: true,
+      },
+    ]);
+  });
+
   it('lists a paired screen with its name, even before its first report', async () => {
     const deviceKey = await pair();
     const [unseen] = await screens();
@@ -147,8 +162,12 @@ describe('screens', () => {
     const contributor = await scene.addUser(`guest-${scene.channel._id.slice(0, 6)}`, Role.Contributor, {
       channels: [other._id],
     });
-    const seen = await contributor.call('POST /api/screens/getscreens', { PortalId: 1 });
-    expect(seen.map(({ channel }) => channel)).not.toContain(scene.channel._id);
+    for (const list of ['POST /api/screens/getscreens', 'POST /api/screens/gethealth'] as const) {
+      const channels = async ({ call }: Pick<typeof scene, 'call'>) =>
+        (await call(list, { PortalId: 1 })).map(({ channel }) => channel);
+      expect(await channels(scene)).toContain(scene.channel._id);
+      expect(await channels(contributor)).not.toContain(scene.channel._id);
+    }
   });
 
   it('refuses reports with an unknown channel or malformed values', async () => {

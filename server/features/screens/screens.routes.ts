@@ -1,5 +1,5 @@
 import type { screens } from '#contract/endpoints/screens.ts';
-import { screenSettings } from '#contract/entities/screen.ts';
+import { type Screen, screenSettings } from '#contract/entities/screen.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,6 +18,11 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
   const recordReport = reportRecorder(screenWatch);
 
   const describe = (portalId: number | null) => screenWatch.describe(portalId);
+
+  async function visibleTo(user: Actor, portalId: number): Promise<Screen[]> {
+    const screens = await describe(portalId);
+    return screens.filter(({ channel, PortalId }) => can(user, 'channel.use', { _id: channel, PortalId }));
+  }
 
   /** Returns the device. Throws 404 or 403 unless the actor may pair it. */
   async function manageable(deviceId: string, portalId: number, actor: Actor): Promise<DeviceRecord> {
@@ -38,10 +43,18 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
       return recordReport(body, { device, document, userAgent: request.headers['user-agent'] ?? '' });
     },
 
-    'POST /api/screens/getscreens': async ({ body, user }) =>
-      (await describe(body.PortalId)).filter(({ channel, PortalId }) =>
-        can(user, 'channel.use', { _id: channel, PortalId }),
-      ),
+    'POST /api/screens/getscreens': ({ body, user }) => visibleTo(user, body.PortalId),
+
+    'POST /api/screens/gethealth': async ({ body, user }) => {
+      const screens = await visibleTo(user, body.PortalId);
+      return screens.map(({ _id, channel, silentMs, behindMs, hasProblems }) => ({
+        _id,
+        channel,
+        silentMs,
+        behindMs,
+        hasProblems,
+      }));
+    },
 
     'GET /api/screens/everywhere': () => describe(null),
 

@@ -34,6 +34,7 @@ async function pairScreen({ call, channel, PortalId }: Scene): Promise<string> {
 export const screenExamples: ExamplesFor<typeof screens> = {
   'POST /api/screens/report': { request: (scene) => exampleReport(scene) },
   'POST /api/screens/getscreens': { request: ({ PortalId }) => ({ PortalId }) },
+  'POST /api/screens/gethealth': { request: ({ PortalId }) => ({ PortalId }) },
   'GET /api/screens/everywhere': { request: () => ({}), isOfNoPortal: true },
   'PATCH /api/screens/updateScreen': {
     request: async (scene) => ({
