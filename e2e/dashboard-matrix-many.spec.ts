@@ -144,22 +144,6 @@ test('filters slides by the state of their schedule', async ({ api, openSignedIn
   await expect(page.getByRole('rowheader', { name: 'Three' })).toBeVisible();
 });
 
-test('shows the current slide of a channel’s screens in its header', async ({ api, openSignedIn }) => {
-  const { channel, stored, token } = await threeSlides(api);
-  const page = await openSignedIn('/dashboard', token);
-  const head = page.getByRole('columnheader', { name: /Lobby/ });
-  await expect(head).toHaveAccessibleName(/One|Two/);
-  const two = (await stored()).find(({ name }) => name === 'Two');
-  const [area] = channel.selectedAreas;
-  await api.call('PATCH /api/channels/toggleSlide', { channel: channel._id, area: area ?? '', slide: two?._id ?? '' });
-  await expect(head).toHaveAccessibleName(/One/);
-  const one = (await stored()).find(({ name }) => name === 'One');
-  await api.call('PATCH /api/channels/toggleSlide', { channel: channel._id, area: area ?? '', slide: one?._id ?? '' });
-  await expect(head).toHaveAccessibleName(/Nothing on air/);
-  await page.getByRole('link', { name: 'Control Panel' }).click();
-  await expect(page.getByRole('rowheader', { name: /Lobby/ }).first()).toHaveAccessibleName(/Nothing on air/);
-});
-
 function bar(page: Page) {
   return page.getByRole('region', { name: 'Selected slides' });
 }

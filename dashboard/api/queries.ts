@@ -45,6 +45,16 @@ export const screensQuery = (portalId: number) =>
     queryFn: async () => answeredNow(await call('POST /api/screens/getscreens', { PortalId: portalId })),
   });
 
+export type HealthOfPortal = Awaited<ReturnType<typeof loadHealth>>;
+
+async function loadHealth(portalId: number) {
+  return answeredNow(await call('POST /api/screens/gethealth', { PortalId: portalId }));
+}
+
+/** Which screens of a portal are online, without what they show. */
+export const screenHealthQuery = (portalId: number) =>
+  queryOptions({ queryKey: queryKeys.screenHealth(portalId), queryFn: () => loadHealth(portalId) });
+
 /** The sync groups of a portal, and whether their channels are in sync. */
 export const syncGroupsQuery = (portalId: number) =>
   queryOptions({

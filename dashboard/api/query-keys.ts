@@ -6,6 +6,8 @@ export const queryKeys = {
   webmasterPanel: () => ['webmasterPanel'] as const,
   templates: () => ['templates'] as const,
   screens: (portalId: number) => ['screens', portalId] as const,
+  /** Becomes stale together with the list of screens. */
+  screenHealth: (portalId: number) => ['screens', portalId, 'health'] as const,
   syncGroups: (portalId: number) => ['syncGroups', portalId] as const,
   screensEverywhere: () => ['screensEverywhere'] as const,
   users: (portalId: number) => ['users', portalId] as const,

@@ -1,22 +1,8 @@
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconClockPause,
-  IconPlugConnectedX,
-} from '@tabler/icons-react';
 import type { ScreenState } from '#rules/screen-state.ts';
 import { useTranslation } from '#ui/language.ts';
 import { STATE_WORDS } from './live-screens.ts';
 import classes from './ScreenStateWord.module.css';
-
-const ICONS: Record<ScreenState, typeof IconCircleCheck> = {
-  Online: IconCircleCheck,
-  Outdated: IconClockPause,
-  Faulty: IconAlertTriangle,
-  Offline: IconPlugConnectedX,
-  'Never seen': IconCircleDashed,
-};
+import { STATE_ICONS } from './state-icons.ts';
 
 interface ScreenStateWordProps {
   state: ScreenState;
@@ -28,7 +14,7 @@ interface ScreenStateWordProps {
 /** The current state of one or more screens: icon and word. */
 export function ScreenStateWord({ state, words, title }: ScreenStateWordProps) {
   const { t } = useTranslation();
-  const Icon = ICONS[state];
+  const Icon = STATE_ICONS[state];
   return (
     <span className={classes.state} data-state={state} title={title}>
       <Icon size={16} aria-hidden="true" />

@@ -1,9 +1,7 @@
 import { t } from '#ui/language.ts';
-import type { LiveScreen } from './live-screens.ts';
 import type { PanelColumn } from './PanelTable.tsx';
 import { PlayerStatusWord } from './PlayerStatusWord.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
-import { ScreensNow } from './ScreensNow.tsx';
 import { exactTime, timeAgo } from './time-words.ts';
 
 interface WatchedChannel {
@@ -15,14 +13,12 @@ interface WatchedChannel {
 }
 
 interface ChannelStatusOptions<Channel> {
-  screens: readonly LiveScreen[];
   nowMs: number;
   mayRefresh(channel: Channel): boolean;
 }
 
-/** The columns with the status of channels and the refresh button, the same on all pages. */
+/** The columns about the refresh of channels, the same on all pages. */
 export function channelStatusColumns<Channel extends WatchedChannel>({
-  screens,
   nowMs,
   mayRefresh,
 }: ChannelStatusOptions<Channel>): PanelColumn<Channel>[] {
@@ -35,16 +31,10 @@ export function channelStatusColumns<Channel extends WatchedChannel>({
       hint: ({ lastRefresh }) => (lastRefresh === null ? undefined : exactTime(lastRefresh)),
     },
     {
-      title: t('Status'),
+      title: t('Content refresh'),
       width: 'medium',
-      content: ({ lastRefresh }) => <PlayerStatusWord lastRefresh={lastRefresh} nowMs={nowMs} />,
-    },
-    {
-      title: t('Screens'),
-      width: 'roomy',
       isSecondary: true,
-      isCut: true,
-      content: ({ _id }) => <ScreensNow screens={screens} channelId={_id} />,
+      content: ({ lastRefresh }) => <PlayerStatusWord lastRefresh={lastRefresh} nowMs={nowMs} />,
     },
     {
       title: t('Refresh'),

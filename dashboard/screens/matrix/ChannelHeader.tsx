@@ -7,7 +7,7 @@ import type { User } from '#contract/entities/user.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
 import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
-import { OnAirLine } from '#dashboard/components/OnAirLine.tsx';
+import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixTable.module.css';
@@ -46,7 +46,7 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
       <span className={classes.channelName} title={channel.name}>
         {channel.name}
       </span>
-      <span className={classes.onAir}>{hasArea && <OnAirLine channel={channel} areaId={areaId} />}</span>
+      <span className={classes.onAir}>{hasArea && <ChannelStateLine channel={channel} areaId={areaId} />}</span>
       <span className={classes.channelActions}>
         {percent !== undefined && <ChannelPercent name={channel.name} percent={percent} />}
         <ActionIcon

@@ -1,7 +1,9 @@
 import { Button, Drawer, Group, Switch } from '@mantine/core';
 import { IconArchive, IconEye, IconPencil } from '@tabler/icons-react';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
+import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -35,11 +37,14 @@ export function SlideSheet({ slide, context, onClose }: SlideSheetProps) {
   );
 }
 
-function ChannelLabel({ name, percent }: { name: string; percent: number | undefined }) {
+function ChannelLabel({ channel, percent }: { channel: ListedChannel; percent: number | undefined }) {
   return (
     <span className={classes.label}>
-      <span className={classes.channel}>{name}</span>
-      {percent !== undefined && <ChannelPercent name={name} percent={percent} />}
+      <span className={classes.words}>
+        <span className={classes.channel}>{channel.name}</span>
+        <ChannelStateLine channel={channel} />
+      </span>
+      {percent !== undefined && <ChannelPercent name={channel.name} percent={percent} />}
     </span>
   );
 }
@@ -115,7 +120,7 @@ function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide
             <Switch
               size="md"
               labelPosition="left"
-              label={<ChannelLabel name={channel.name} percent={percents.get(channel._id)} />}
+              label={<ChannelLabel channel={channel} percent={percents.get(channel._id)} />}
               checked={row.isOn(channel)}
               disabled={!row.maySwitch(channel)}
               onChange={(event) => {

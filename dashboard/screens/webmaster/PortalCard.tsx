@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
+import { ChannelStateWord } from '#dashboard/components/ChannelStateWord.tsx';
 import { channelStatusColumns } from '#dashboard/components/channel-status-columns.tsx';
 import type { LiveScreen } from '#dashboard/components/live-screens.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
@@ -70,7 +71,12 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
           columns={[
             { title: t('Channel'), content: ({ name }) => name, hint: ({ name }) => name },
             { title: t('Slides'), width: 'narrow', isSecondary: true, content: ({ slideCount }) => slideCount },
-            ...channelStatusColumns<ChannelInList>({ screens, nowMs, mayRefresh: () => true }),
+            {
+              title: t('Screens'),
+              width: 'roomy',
+              content: (channel) => <ChannelStateWord channel={channel} screens={screens} nowMs={nowMs} />,
+            },
+            ...channelStatusColumns<ChannelInList>({ nowMs, mayRefresh: () => true }),
           ]}
         />
       </PanelSection>

@@ -1,0 +1,35 @@
+import { useDebouncedValue, useInViewport } from '@mantine/hooks';
+import { useTranslation } from '#ui/language.ts';
+import classes from './ChannelStateLine.module.css';
+import { channelWords } from './channel-state.ts';
+import { STATE_ICONS } from './state-icons.ts';
+import { type ShownChannel, useChannelState } from './useChannelState.ts';
+import { useOnAir } from './useOnAir.ts';
+
+interface ChannelStateLineProps {
+  channel: ShownChannel;
+  /** Names only the slide in this area; by default those in all areas. */
+  areaId?: string;
+}
+
+/** Long enough not to load channels that are only scrolled past. */
+const STAYS_MS = 200;
+
+/** Whether a channel's screens are live, and what they show or should show. Loaded while it is in view. */
+export function ChannelStateLine({ channel, areaId }: ChannelStateLineProps) {
+  useTranslation();
+  const { ref, inViewport } = useInViewport();
+  const [stays] = useDebouncedValue(inViewport, STAYS_MS);
+  const state = useChannelState(channel);
+  const areas = useOnAir(channel.PortalId, channel._id, inViewport && stays);
+  const shown = areas?.filter((area) => areaId === undefined || area.areaId === areaId);
+  const names = shown?.flatMap(({ slideName }) => slideName ?? []);
+  const words = state && channelWords(state, names);
+  const Icon = state && STATE_ICONS[state.state];
+  return (
+    <span ref={ref} className={classes.line} data-state={state?.state} title={words}>
+      {Icon && <Icon size={14} aria-hidden="true" />}
+      <span className={classes.words} data-words={words ?? ''} />
+    </span>
+  );
+}
