@@ -31,6 +31,23 @@ test('previews a slide that is on no screen, and its changes, for logged-in user
   await expect(page.getByText('This slide is not on any screen.')).toBeVisible();
 });
 
+test('shows what the other areas show around the slide', async ({ api, openSignedIn }) => {
+  const built = await buildChannel(api, {
+    areas: [
+      { height: 90, slides: [textSlide('Poster', '<h1>Poster</h1>')] },
+      { y: 90, height: 10, slides: [textSlide('Ticker', '<h1>Guest Wi-Fi</h1>')] },
+    ],
+  });
+  const poster = built.slides[0]?.[0];
+  const [main] = built.areas;
+  const { PortalId, _id } = built.channel;
+  const preview = await openSignedIn(
+    `/PreviewSlide?portal=${PortalId}&slide=${poster?._id}&channel=${_id}&area=${main?._id}`,
+  );
+  await expect(preview.getByRole('heading', { name: 'Poster' })).toBeVisible();
+  await expect(preview.getByRole('heading', { name: 'Guest Wi-Fi' })).toBeVisible();
+});
+
 test('explains that the area must be added to a channel', async ({ openSignedIn }) => {
   const preview = await openSignedIn('/PreviewSlide?portal=1&slide=x&channel=&area=y');
   await expect(preview.getByText('You must add this area to a channel to preview its slides.')).toBeVisible();

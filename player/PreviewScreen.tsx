@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
-import { areaBox } from '#rules/area-box.ts';
+import { slidesOfArea } from '#rules/area-slides.ts';
 import { AreaView } from './AreaView.tsx';
 import { useChannelStyle } from './Display.tsx';
 import type { Preview, PreviewAddress } from './engine/preview.ts';
@@ -11,7 +11,7 @@ interface Props {
   address: PreviewAddress;
 }
 
-/** One slide in its area of a channel, for the slide's editors. */
+/** One slide in its area of a channel, among what the other areas show, for the slide's editors. */
 export function PreviewScreen({ preview, address }: Props) {
   const showing = useSyncExternalStore(preview.subscribe, preview.showing);
   switch (showing.kind) {
@@ -30,23 +30,25 @@ export function PreviewScreen({ preview, address }: Props) {
 
 function PreviewedSlide(props: { preview: Preview; document: DisplayDocument; slide: DisplaySlide; areaId: string }) {
   const { preview, document: channel, slide, areaId } = props;
-  // The preview ignores the slide's schedule.
-  const slides = useMemo(() => [{ ...slide, alwaysDisplay: true }], [slide]);
+  const shown = useMemo(() => {
+    // The preview ignores the slide's schedule.
+    const own = [{ ...slide, alwaysDisplay: true }];
+    return channel.areas
+      .filter((area) => area._id === areaId || !area.hide)
+      .map((area) => ({
+        area,
+        slides: area._id === areaId ? own : slidesOfArea(area, channel.selectedSlides, channel.slides),
+      }));
+  }, [channel, slide, areaId]);
   const style = { ...useChannelStyle(channel), ...useFittedScale(channel) };
   if (!channel.areas.some((area) => area._id === areaId)) {
     return <Notice text="You must add this area to a channel to preview its slides." />;
   }
   return (
     <main className="channel" style={style}>
-      {channel.areas
-        .filter((area) => area._id === areaId || !area.hide)
-        .map((area) =>
-          area._id === areaId ? (
-            <AreaView key={area._id} engine={preview} area={area} slides={slides} />
-          ) : (
-            <section key={area._id} className="area frame" style={areaBox(area)} aria-label={area.name} />
-          ),
-        )}
+      {shown.map(({ area, slides }) => (
+        <AreaView key={area._id} engine={preview} area={area} slides={slides} />
+      ))}
     </main>
   );
 }

@@ -201,6 +201,15 @@ export const draftFeedQuery = (portalId: number, type: number, source: string) =
     refetchInterval: FEED_KEEPS_MS,
   });
 
+/** The source of a stored slide, as its screens receive it. */
+export const feedQuery = (slideId: string) =>
+  queryOptions({
+    queryKey: queryKeys.feed(slideId),
+    queryFn: () => call('GET /api/feeds/{slideId}', { slideId }),
+    staleTime: FEED_KEEPS_MS / 2,
+    refetchInterval: FEED_KEEPS_MS,
+  });
+
 const ATTEMPTS = 3;
 /** Each retry waits twice as long; after 3.5 seconds the error is shown. */
 const FIRST_WAIT_MS = 500;

@@ -28,6 +28,7 @@ export const queryKeys = {
   openSlides: (portalId: number) => ['slide', portalId] as const,
   /** `source`: the draft's source fields as JSON. */
   draftFeed: (portalId: number, type: number, source: string) => ['draftFeed', portalId, type, source] as const,
+  feed: (slideId: string) => ['feed', slideId] as const,
   /** What the screens of a channel play. */
   display: (portalId: number, channelId: string) => ['display', portalId, channelId] as const,
   displays: (portalId: number) => ['display', portalId] as const,

@@ -56,7 +56,7 @@ export function createPreview(
     if (text === shownText) return;
     shownText = text;
     showing = next;
-    feeds.setSlides(next.kind === 'slide' ? [next.slide] : []);
+    feeds.setSlides(next.kind === 'slide' ? [next.slide, ...next.document.slides] : []);
     for (const listener of listeners) listener();
   }
 

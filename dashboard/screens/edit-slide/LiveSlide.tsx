@@ -14,8 +14,15 @@ const NOTHING_YET = english('Nothing to show yet');
 
 const ignoreReadiness = () => {};
 
+interface LiveSlideProps {
+  draft: SlideDraft;
+  feed: DraftFeed;
+  /** Size of messages; without it, there are none, as on screens. */
+  wordSize?: number;
+}
+
 /** The slide rendered by its type, or a message while there is nothing to show. */
-export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: DraftFeed; wordSize: number }) {
+export function LiveSlide({ draft, feed, wordSize }: LiveSlideProps) {
   const { t } = useTranslation();
   const definition = slideTypeOrUnknown(draft.type);
   const locations = definition.media(draft);
@@ -35,11 +42,12 @@ export function LiveSlide({ draft, feed, wordSize }: { draft: SlideDraft; feed: 
     return () => clearTimeout(timer);
   }, [hasFailed]);
 
-  const words = (text: string) => (
-    <p className={classes.words} style={{ fontSize: wordSize }}>
-      {text}
-    </p>
-  );
+  const words = (text: string) =>
+    wordSize !== undefined && (
+      <p className={classes.words} style={{ fontSize: wordSize }}>
+        {text}
+      </p>
+    );
   if (!definition.isDisplayable(draft)) return words(t(definition.notShown ?? NOTHING_YET));
   if (feed.words !== null) return words(feed.words);
   if (hasFailed) return words(t('Not ready to show yet'));

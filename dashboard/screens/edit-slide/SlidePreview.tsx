@@ -2,9 +2,9 @@ import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '
 import { useElementSize } from '@mantine/hooks';
 import { useDeferredValue, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
+import { serverNow } from '#dashboard/api/server-clock.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import {
-  areaRectangle,
   channelSize,
   hasOwnSize,
   type Orientation,
@@ -12,7 +12,8 @@ import {
   WHOLE_SCREEN,
 } from '#dashboard/components/screen-geometry.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
-import { LiveSlide } from './LiveSlide.tsx';
+import { PreviewedScreen } from './PreviewedScreen.tsx';
+import { hasContent, overlap, previewLayers } from './preview-layers.ts';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
 import { usePreviewArea } from './usePreviewArea.ts';
@@ -39,7 +40,7 @@ const TALLEST = 0.62;
 export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
   const { t } = useTranslation();
   const shown = useDeferredValue(draft);
-  const { area, neighbours, channels, channel, chooseChannel, isLoading, failure, retry } = usePreviewArea(
+  const { area, neighbours, channels, channel, document, chooseChannel, isLoading, failure, retry } = usePreviewArea(
     portalId,
     areaId,
   );
@@ -67,8 +68,13 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
 
   const display = channel ?? WHOLE_SCREEN;
   const screen = channelSize(display, orientation);
-  const rectangle = areaRectangle(area, screen);
-  const view = extent === 'area' ? rectangle : { left: 0, top: 0, ...screen };
+  const layers = previewLayers(area, neighbours, document, screen);
+  const { rectangle } = layers.own;
+  const isWhole = extent === 'screen';
+  const view = isWhole ? { left: 0, top: 0, ...screen } : rectangle;
+  const covering = layers.above.filter(
+    (layer) => overlap(rectangle, layer.rectangle) !== null && hasContent(layer, serverNow()),
+  );
   const scale = scaleToFit(view, { width, height: window.innerHeight * TALLEST });
 
   return (
@@ -80,25 +86,17 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
           aria-label={t('The slide in {{name}}', { name: area.name })}
           style={{ width: view.width * scale, height: view.height * scale }}
         >
-          <div
-            className={classes.screen}
-            // Links in a text would leave the dashboard.
-            inert
-            style={{
-              ...screen,
-              transform: `scale(${scale}) translate(${-view.left}px, ${-view.top}px)`,
-              ...(display.backgroundimage && { backgroundImage: `url("${display.backgroundimage}")` }),
-            }}
-          >
-            {neighbours.map((neighbour) => (
-              <div key={neighbour._id} className={classes.neighbour} style={areaRectangle(neighbour, screen)}>
-                <span style={{ fontSize: 12 / scale }}>{neighbour.name}</span>
-              </div>
-            ))}
-            <div className={classes.area} style={{ ...rectangle, backgroundColor: area.backgroundColour }}>
-              <LiveSlide draft={shown} feed={feed} wordSize={13 / scale} />
-            </div>
-          </div>
+          <PreviewedScreen
+            layers={layers}
+            covering={covering}
+            screen={screen}
+            backgroundimage={display.backgroundimage}
+            view={view}
+            scale={scale}
+            isWhole={isWhole}
+            draft={shown}
+            feed={feed}
+          />
         </div>
       )}
       {!isLoading && !failure && channel === null && (
@@ -141,6 +139,13 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
         {channel ? t('{{area}} on {{channel}}', { area: area.name, channel: channel.name }) : area.name} ·{' '}
         {Math.round(rectangle.width)} × {Math.round(rectangle.height)}
       </Text>
+      {!isWhole && covering.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('On screens, the hatched part is covered by: {{names}}.', {
+            names: covering.map((layer) => layer.area.name).join(', '),
+          })}
+        </Text>
+      )}
     </Stack>
   );
 }

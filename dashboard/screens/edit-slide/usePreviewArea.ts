@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
+import { areasQuery, channelsQuery, displayQuery } from '#dashboard/api/queries.ts';
 import { useSelection } from '#dashboard/app/selection.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 
@@ -15,5 +15,7 @@ export function usePreviewArea(portalId: number, areaId: string) {
   const channel = channels.find(({ _id }) => _id === chosenId) ?? channels[0] ?? null;
   const area = areas.find(({ _id }) => _id === areaId) ?? null;
   const neighbours = areas.filter(({ _id, hide }) => _id !== areaId && !hide && channel?.selectedAreas.includes(_id));
-  return { area, neighbours, channels, channel, chooseChannel, ...allOf([areasAnswer, channelsAnswer]) };
+  const display = useQuery({ ...displayQuery(portalId, channel?._id ?? ''), enabled: channel !== null });
+  const document = display.data?.document;
+  return { area, neighbours, channels, channel, document, chooseChannel, ...allOf([areasAnswer, channelsAnswer]) };
 }
