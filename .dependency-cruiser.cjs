@@ -43,6 +43,17 @@ function onlyPackages(name, from, packages) {
   };
 }
 
+/** A folder's subfolders from the bottom up: each may import only itself and those before it. */
+function layers(folder, names) {
+  return names.slice(0, -1).map((name, index) => ({
+    name: `${folder}-layers`,
+    comment: `${folder}/${name} is below ${names.slice(index + 1).join(', ')}.`,
+    severity: 'error',
+    from: { path: `^${folder}/${name}/`, pathNot: TESTS },
+    to: { path: `^${folder}/(${names.slice(index + 1).join('|')})/` },
+  }));
+}
+
 function neverPackages(name, from, packages) {
   return { name, severity: 'error', from: { path: from, pathNot: TESTS }, to: { path: npm(packages) } };
 }
@@ -221,12 +232,13 @@ module.exports = {
       '^ui/',
     ]),
     neverNode('dashboard-runs-in-browsers', '^dashboard/'),
+    ...layers('dashboard', ['languages', 'session', 'api', 'components', 'screens', 'app']),
     {
-      name: 'screens-keep-to-themselves',
-      comment: 'What three screens need moves to dashboard/components.',
+      name: 'pages-keep-to-themselves',
+      comment: 'What three pages need moves to dashboard/components.',
       severity: 'error',
-      from: { path: '^dashboard/screens/([^/]+)/' },
-      to: { path: '^dashboard/screens/[^/]+/', pathNot: '^dashboard/screens/$1/' },
+      from: { path: '^dashboard/screens/([^/]+/[^/]+)/' },
+      to: { path: '^dashboard/screens/', pathNot: '^dashboard/screens/$1/' },
     },
 
     onlyOurs('journeys-stay-outside', 'Browser tests speak to the product as the world does.', '^e2e/', [

@@ -4,7 +4,7 @@ import '#ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { startLanguage } from './app/language.ts';
+import { startLanguage } from './languages/chosen-language.ts';
 
 const root = document.getElementById('root');
 if (root) {

@@ -4,9 +4,9 @@ import type { Failure } from '#contract/outcomes.ts';
 import { REMOVED_HTML_HEADER } from '#contract/removed-html.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { english, t } from '#ui/language.ts';
-import { currentSession, endSession } from '../app/session.ts';
 import { fieldSentences } from '../languages/answers.ts';
-import { learnServerTime } from './server-clock.ts';
+import { learnServerTime } from '../session/server-clock.ts';
+import { currentSession, endSession } from '../session/session.ts';
 
 /** Requests that take longer than this never get a response: a dead connection, or a proxy that waits. */
 const LONGEST_ANSWER_MS = 60_000;

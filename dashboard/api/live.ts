@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import type { Change } from '#contract/entities/change.ts';
-import { currentSession, endSession } from '../app/session.ts';
+import { currentSession, endSession } from '../session/session.ts';
 import { isReachable } from './reachable.ts';
 import { createRefresher, keysOfPortal, keysTouchedBy } from './refresher.ts';
 

@@ -1,9 +1,9 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
+import { serverNow } from '../session/server-clock.ts';
 import { ApiError, call, callWithHeaders } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { serverNow } from './server-clock.ts';
 
 /** The event stream is for one portal only; queries about other portals are refetched at this interval. */
 const OTHER_PORTALS_MS = 20_000;

@@ -3,8 +3,8 @@ import type { Failure } from '#contract/outcomes.ts';
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { t } from '#ui/language.ts';
-import { currentSession, endSession } from '../app/session.ts';
 import { translated } from '../languages/answers.ts';
+import { currentSession, endSession } from '../session/session.ts';
 import { ApiError, proxysRefusal, UNREACHABLE } from './client.ts';
 
 /** Where each kind of file is uploaded, and the form's `path`. */

@@ -6,9 +6,9 @@ import { useEffect } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { themeVariables, useTheme } from '#ui/theme.ts';
 import { createQueryClient } from '../api/queries.ts';
+import { currentSession, onSessionChange } from '../session/session.ts';
 import { Notices } from './Notices.tsx';
 import { createDashboardRouter } from './routes.tsx';
-import { currentSession, onSessionChange } from './session.ts';
 
 const queryClient = createQueryClient();
 const router = createDashboardRouter();

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
-import { useLanguage } from './useLanguage.ts';
+import { useLanguage } from '../components/useLanguage.ts';
 
 /** The languages, as menu items. */
 export function LanguageItems() {

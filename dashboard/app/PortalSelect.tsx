@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#ui/language.ts';
 import { portalsQuery } from '../api/queries.ts';
 import { compareNames } from '../components/names.ts';
-import { useSelection } from './selection.ts';
+import { useSelection } from '../session/selection.ts';
 
 /** Lets superusers switch to any portal. */
 export function PortalSelect({ className }: { className: string | undefined }) {

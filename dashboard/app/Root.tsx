@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useTranslation } from '#ui/language.ts';
-import { useSelectedSlide } from './selection.ts';
+import { useSelectedSlide } from '../session/selection.ts';
 
 /** Sets the title of the browser tab for each screen, which also announces it to screen readers. */
 export function Root() {

@@ -3,10 +3,10 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { startLive } from '../api/live.ts';
+import { useSelection } from '../session/selection.ts';
+import { useSession } from '../session/session.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import classes from './Shell.module.css';
-import { useSelection } from './selection.ts';
-import { useSession } from './session.ts';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame of every screen behind the login, with the header; it also receives live changes. */

@@ -6,14 +6,14 @@ import { lazy, Suspense } from 'react';
 import type { User } from '#contract/entities/user.ts';
 import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
+import { ProductMark } from '../components/ProductMark.tsx';
+import { signOut } from '../session/session.ts';
 import { CompanyLinkItems, CompanyMenu } from './CompanyLinks.tsx';
 import { LanguageItems } from './LanguageItems.tsx';
 import { PortalSelect } from './PortalSelect.tsx';
-import { ProductMark } from './ProductMark.tsx';
 import { pagesFor } from './pages.ts';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import classes from './Shell.module.css';
-import { signOut } from './session.ts';
 
 /** Below this width the links don't fit; Shell.module.css repeats it. */
 const WITHOUT_ROOM = '(max-width: 75em)';

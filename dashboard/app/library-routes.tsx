@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { english } from '#ui/language.ts';
-import type { LibrarySearch } from '../screens/library/useLibrary.ts';
+import type { LibrarySearch } from '../screens/library/categories/useLibrary.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { staff, textIn } from './parent-routes.tsx';
 import { superUser } from './route-guards.ts';
@@ -15,7 +15,7 @@ const library = createRoute({
     size: textIn(search.size),
   }),
   staticData: { title: english('Content Library') },
-  component: lazyScreen(() => import('../screens/library/LibraryScreen.tsx'), 'LibraryScreen'),
+  component: lazyScreen(() => import('../screens/library/categories/LibraryScreen.tsx'), 'LibraryScreen'),
 });
 
 const libraryAdmin = createRoute({
@@ -23,21 +23,24 @@ const libraryAdmin = createRoute({
   path: '/contentlibrary/admin',
   beforeLoad: superUser,
   staticData: { title: english('Content Library Admin') },
-  component: lazyScreen(() => import('../screens/library-admin/LibraryAdminScreen.tsx'), 'LibraryAdminScreen'),
+  component: lazyScreen(
+    () => import('../screens/webmaster/library-admin/LibraryAdminScreen.tsx'),
+    'LibraryAdminScreen',
+  ),
 });
 
 const libraryImage = createRoute({
   getParentRoute: () => staff,
   path: '/contentlibrary/image/$id',
   staticData: { title: english('Content Library') },
-  component: lazyScreen(() => import('../screens/library-item/ItemScreen.tsx'), 'ImageScreen'),
+  component: lazyScreen(() => import('../screens/library/library-item/ItemScreen.tsx'), 'ImageScreen'),
 });
 
 const libraryVideo = createRoute({
   getParentRoute: () => staff,
   path: '/contentlibrary/video/$id',
   staticData: { title: english('Content Library') },
-  component: lazyScreen(() => import('../screens/library-item/ItemScreen.tsx'), 'VideoScreen'),
+  component: lazyScreen(() => import('../screens/library/library-item/ItemScreen.tsx'), 'VideoScreen'),
 });
 
 export const libraryRoutes = [library, libraryAdmin, libraryImage, libraryVideo] as const;

@@ -1,7 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { can } from '#rules/permissions.ts';
-import { currentSelection } from './selection.ts';
-import { currentSession, hasLeft } from './session.ts';
+import { currentSelection } from '../session/selection.ts';
+import { currentSession, hasLeft } from '../session/session.ts';
 
 // Who may open a route. Others are redirected. What they may do there is decided by the server.
 

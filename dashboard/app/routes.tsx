@@ -2,13 +2,13 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { english } from '#ui/language.ts';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
-import { ARCHIVE_PARTS, type ArchivePart } from '../screens/archive/archive-parts.ts';
-import { MatrixScreen } from '../screens/matrix/MatrixScreen.tsx';
+import { ARCHIVE_PARTS, type ArchivePart } from '../screens/slides/archive/archive-parts.ts';
+import { MatrixScreen } from '../screens/slides/matrix/MatrixScreen.tsx';
+import { currentSession } from '../session/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { libraryRoutes } from './library-routes.tsx';
 import { hasNoId, idInSearch, type RouteContext, root, staff, textIn } from './parent-routes.tsx';
 import { admin, anyoneSignedOut, withArea, withAreaAndSlideType, withChannel } from './route-guards.ts';
-import { currentSession } from './session.ts';
 import { webmasterRoutes } from './webmaster-routes.tsx';
 
 const home = createRoute({
@@ -36,7 +36,7 @@ const login = createRoute({
     externalLogin: textIn(search.externalLogin),
   }),
   staticData: { title: english('Log in') },
-  component: lazyScreen(() => import('../screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('../screens/account/login/LoginScreen.tsx'), 'LoginScreen'),
 });
 
 const resetPassword = createRoute({
@@ -44,7 +44,7 @@ const resetPassword = createRoute({
   path: '/resetpassword',
   validateSearch: (search): { h?: string } => ({ h: textIn(search.h) }),
   staticData: { title: english('Reset your password') },
-  component: lazyScreen(() => import('../screens/login/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+  component: lazyScreen(() => import('../screens/account/login/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
 });
 
 const matrix = createRoute({
@@ -60,7 +60,7 @@ const chooseSlideType = createRoute({
   path: '/dashboard/chooseslidetype',
   staticData: { title: english('Create a slide') },
   beforeLoad: withArea,
-  component: lazyScreen(() => import('../screens/choose-slide-type/ChooserScreen.tsx'), 'ChooserScreen'),
+  component: lazyScreen(() => import('../screens/slides/choose-slide-type/ChooserScreen.tsx'), 'ChooserScreen'),
 });
 
 const editSlide = createRoute({
@@ -71,7 +71,7 @@ const editSlide = createRoute({
     titleOfNew: { words: english('Create a slide'), isNew: ({ slide }) => slide === null },
   },
   beforeLoad: withAreaAndSlideType,
-  component: lazyScreen(() => import('../screens/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
+  component: lazyScreen(() => import('../screens/slides/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
 });
 
 const archive = createRoute({
@@ -82,7 +82,7 @@ const archive = createRoute({
     return show ? { show } : {};
   },
   staticData: { title: english('Archive') },
-  component: lazyScreen(() => import('../screens/archive/ArchiveScreen.tsx'), 'ArchiveScreen'),
+  component: lazyScreen(() => import('../screens/slides/archive/ArchiveScreen.tsx'), 'ArchiveScreen'),
 });
 
 const sortSlides = createRoute({
@@ -90,14 +90,14 @@ const sortSlides = createRoute({
   path: '/dashboard/sortslides',
   staticData: { title: english('Slide order') },
   beforeLoad: withChannel,
-  component: lazyScreen(() => import('../screens/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
+  component: lazyScreen(() => import('../screens/slides/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
 
 const controlPanel = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel',
   staticData: { title: english('Control Panel') },
-  component: lazyScreen(() => import('../screens/control-panel/ControlPanelScreen.tsx'), 'ControlPanelScreen'),
+  component: lazyScreen(() => import('../screens/control-panel/overview/ControlPanelScreen.tsx'), 'ControlPanelScreen'),
 });
 
 const editChannel = createRoute({
@@ -105,7 +105,10 @@ const editChannel = createRoute({
   path: '/dashboard/controlpanel/editchannel',
   validateSearch: idInSearch,
   staticData: { title: english('Edit a channel'), titleOfNew: { words: english('New channel'), isNew: hasNoId } },
-  component: lazyScreen(() => import('../screens/edit-channel/EditChannelScreen.tsx'), 'EditChannelScreen'),
+  component: lazyScreen(
+    () => import('../screens/control-panel/edit-channel/EditChannelScreen.tsx'),
+    'EditChannelScreen',
+  ),
 });
 
 const editUser = createRoute({
@@ -113,7 +116,7 @@ const editUser = createRoute({
   path: '/dashboard/controlpanel/edituser',
   validateSearch: idInSearch,
   staticData: { title: english('Edit a user'), titleOfNew: { words: english('New user'), isNew: hasNoId } },
-  component: lazyScreen(() => import('../screens/edit-user/EditUserScreen.tsx'), 'EditUserScreen'),
+  component: lazyScreen(() => import('../screens/control-panel/edit-user/EditUserScreen.tsx'), 'EditUserScreen'),
 });
 
 const editArea = createRoute({
@@ -121,7 +124,7 @@ const editArea = createRoute({
   path: '/dashboard/controlpanel/editarea',
   validateSearch: idInSearch,
   staticData: { title: english('Edit an area'), titleOfNew: { words: english('New area'), isNew: hasNoId } },
-  component: lazyScreen(() => import('../screens/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
+  component: lazyScreen(() => import('../screens/control-panel/edit-area/EditAreaScreen.tsx'), 'EditAreaScreen'),
 });
 
 const setUpScreen = createRoute({
@@ -129,7 +132,10 @@ const setUpScreen = createRoute({
   path: '/dashboard/setup',
   validateSearch: (search): { channel?: string } => ({ channel: textIn(search.channel) }),
   staticData: { title: english('Set up a screen') },
-  component: lazyScreen(() => import('../screens/set-up-screen/SetUpScreenScreen.tsx'), 'SetUpScreenScreen'),
+  component: lazyScreen(
+    () => import('../screens/control-panel/set-up-screen/SetUpScreenScreen.tsx'),
+    'SetUpScreenScreen',
+  ),
 });
 
 const pairScreen = createRoute({
@@ -140,21 +146,24 @@ const pairScreen = createRoute({
     channel: textIn(search.channel),
   }),
   staticData: { title: english('Add a screen') },
-  component: lazyScreen(() => import('../screens/pair-screen/PairScreenScreen.tsx'), 'PairScreenScreen'),
+  component: lazyScreen(() => import('../screens/control-panel/pair-screen/PairScreenScreen.tsx'), 'PairScreenScreen'),
 });
 
 const sortChannels = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/sortchannels',
   staticData: { title: english('Sort Channels') },
-  component: lazyScreen(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortChannelsScreen'),
+  component: lazyScreen(
+    () => import('../screens/control-panel/sort-records/SortRecordsScreen.tsx'),
+    'SortChannelsScreen',
+  ),
 });
 
 const sortAreas = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel/sortareas',
   staticData: { title: english('Sort Areas') },
-  component: lazyScreen(() => import('../screens/sort-records/SortRecordsScreen.tsx'), 'SortAreasScreen'),
+  component: lazyScreen(() => import('../screens/control-panel/sort-records/SortRecordsScreen.tsx'), 'SortAreasScreen'),
 });
 
 const audit = createRoute({
@@ -162,7 +171,7 @@ const audit = createRoute({
   path: '/dashboard/controlpanel/audit',
   beforeLoad: admin,
   staticData: { title: english('Audit Log') },
-  component: lazyScreen(() => import('../screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+  component: lazyScreen(() => import('../screens/control-panel/audit/AuditScreen.tsx'), 'AuditScreen'),
 });
 
 const instructions = createRoute({
@@ -170,14 +179,14 @@ const instructions = createRoute({
   path: '/dashboard/instructions',
   validateSearch: (search): { topic?: string } => ({ topic: textIn(search.topic) }),
   staticData: { title: english('Instructions') },
-  component: lazyScreen(() => import('../screens/instructions/InstructionsScreen.tsx'), 'InstructionsScreen'),
+  component: lazyScreen(() => import('../screens/help/instructions/InstructionsScreen.tsx'), 'InstructionsScreen'),
 });
 
 const changelog = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/changelog',
   staticData: { title: english('Changelog') },
-  component: lazyScreen(() => import('../screens/changelog/ChangelogScreen.tsx'), 'ChangelogScreen'),
+  component: lazyScreen(() => import('../screens/help/changelog/ChangelogScreen.tsx'), 'ChangelogScreen'),
 });
 
 const routeTree = root.addChildren([

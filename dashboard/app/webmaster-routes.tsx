@@ -9,7 +9,7 @@ const webmaster = createRoute({
   path: '/dashboard/webmaster',
   beforeLoad: superUser,
   staticData: { title: english('Webmaster Control Panel') },
-  component: lazyScreen(() => import('../screens/webmaster/WebmasterScreen.tsx'), 'WebmasterScreen'),
+  component: lazyScreen(() => import('../screens/webmaster/overview/WebmasterScreen.tsx'), 'WebmasterScreen'),
 });
 
 const functions = createRoute({
@@ -17,7 +17,7 @@ const functions = createRoute({
   path: '/dashboard/webmaster/functions',
   beforeLoad: superUser,
   staticData: { title: english('Functions') },
-  component: lazyScreen(() => import('../screens/webmaster/FunctionsScreen.tsx'), 'FunctionsScreen'),
+  component: lazyScreen(() => import('../screens/webmaster/overview/FunctionsScreen.tsx'), 'FunctionsScreen'),
 });
 
 const editPortal = createRoute({
@@ -26,7 +26,7 @@ const editPortal = createRoute({
   beforeLoad: superUser,
   validateSearch: idInSearch,
   staticData: { title: english('Edit a portal'), titleOfNew: { words: english('New portal'), isNew: hasNoId } },
-  component: lazyScreen(() => import('../screens/edit-portal/EditPortalScreen.tsx'), 'EditPortalScreen'),
+  component: lazyScreen(() => import('../screens/webmaster/edit-portal/EditPortalScreen.tsx'), 'EditPortalScreen'),
 });
 
 const templates = createRoute({
@@ -34,7 +34,7 @@ const templates = createRoute({
   path: '/dashboard/webmaster/templates',
   beforeLoad: superUser,
   staticData: { title: english('Templates') },
-  component: lazyScreen(() => import('../screens/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
+  component: lazyScreen(() => import('../screens/webmaster/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
 });
 
 const editTemplate = createRoute({
@@ -43,7 +43,10 @@ const editTemplate = createRoute({
   beforeLoad: superUser,
   validateSearch: idInSearch,
   staticData: { title: english('Edit a template'), titleOfNew: { words: english('New template'), isNew: hasNoId } },
-  component: lazyScreen(() => import('../screens/edit-template/EditTemplateScreen.tsx'), 'EditTemplateScreen'),
+  component: lazyScreen(
+    () => import('../screens/webmaster/edit-template/EditTemplateScreen.tsx'),
+    'EditTemplateScreen',
+  ),
 });
 
 export const webmasterRoutes = [webmaster, functions, editPortal, templates, editTemplate] as const;

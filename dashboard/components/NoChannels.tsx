@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { useUser } from '#dashboard/app/session.ts';
+import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { AddChannelButton } from './AddChannelButton.tsx';

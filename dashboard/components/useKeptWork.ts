@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { currentSession, useUser } from '#dashboard/app/session.ts';
+import { currentSession, useUser } from '#dashboard/session/session.ts';
 
 const PREFIX = 'vitrine.work';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onClockChange, serverNow } from '#dashboard/api/server-clock.ts';
+import { onClockChange, serverNow } from '#dashboard/session/server-clock.ts';
 
 const STEP_MS = 15_000;
 

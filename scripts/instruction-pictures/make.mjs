@@ -20,7 +20,7 @@ const SIZE = { width: 1280, height: 768 };
 const LOGIN = { userName: 'editor', password: 'only for pictures' };
 /** Time for animations and thumbnails to finish. */
 const SETTLED_MS = 1_500;
-const PICTURES = path.join(projectFolder, 'dashboard/screens/instructions/pictures');
+const PICTURES = path.join(projectFolder, 'dashboard/screens/help/instructions/pictures');
 const LANGUAGES = path.join(projectFolder, 'dashboard/languages');
 const DEMO_FILES = path.join(projectFolder, 'server/demo/files');
 const LENT = {

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import type { FindingGroup } from '#dashboard/components/Finder.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { useUser } from '#dashboard/session/session.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { allPagesFor } from '../pages.ts';
-import { useSelection } from '../selection.ts';
-import { useUser } from '../session.ts';
 
 /** The most results of each kind. */
 const MOST_OF_A_KIND = 7;

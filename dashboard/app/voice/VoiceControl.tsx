@@ -6,8 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { areasQuery } from '#dashboard/api/queries.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useSelection } from '#dashboard/session/selection.ts';
 import { useTranslation } from '#ui/language.ts';
-import { useSelection } from '../selection.ts';
 import { listenOnce } from './recogniser.ts';
 import { VOICE_COMMANDS, type VoiceCommand, voiceCommand } from './voice-commands.ts';
 

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Slide } from '#contract/entities/slide.ts';
+import { useTranslation } from '#ui/language.ts';
+import { call } from '../api/client.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { showError } from './notices.tsx';
+
+interface Archiving {
+  slide: Slide;
+  archived: boolean;
+}
+
+/**
+ * Archives and restores slides: updates both lists immediately, and reverts with the server's message if it is refused.
+ */
+export function useArchiveSlide(portalId: number) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const active = queryKeys.slides(portalId);
+  const inArchive = queryKeys.archivedSlides(portalId);
+
+  return useMutation({
+    mutationFn: ({ slide, archived }: Archiving) =>
+      call('PATCH /api/slides/archiveSlide', { _id: slide._id, PortalId: slide.PortalId, update: { archived } }),
+    onMutate: async ({ slide, archived }) => {
+      await Promise.all([active, inArchive].map((queryKey) => queryClient.cancelQueries({ queryKey })));
+      const without = (slides: Slide[] | undefined) => slides?.filter((one) => one._id !== slide._id);
+      const withIt = (slides: Slide[] | undefined) => slides && [...(without(slides) ?? []), { ...slide, archived }];
+      queryClient.setQueryData<Slide[]>(active, archived ? without : withIt);
+      queryClient.setQueryData<Slide[]>(inArchive, archived ? withIt : without);
+    },
+    onError: (error) => showError(t('error: {{message}}', { message: error.message })),
+    onSettled: () => Promise.all([active, inArchive].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+}

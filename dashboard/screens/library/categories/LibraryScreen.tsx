@@ -1,0 +1,90 @@
+import { Button, Select, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { categoryOptions } from '#dashboard/components/library.ts';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { useUser } from '#dashboard/session/session.ts';
+import { useTranslation } from '#ui/language.ts';
+import classes from './Library.module.css';
+import { LibraryMenu } from './LibraryMenu.tsx';
+import { Shelf } from './Shelf.tsx';
+import { Slideshow } from './Slideshow.tsx';
+import { type Library, useLibrary } from './useLibrary.ts';
+
+/** Images and videos that all portals share, to download or to create slides from. */
+export function LibraryScreen() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const library = useLibrary();
+  if (library.failure) return <LoadFailure what="content library" error={library.failure} retry={library.retry} />;
+  if (library.isLoading) return <PageSkeleton shape="tiles" />;
+  const menu = library.categories.filter((category) => !category.hideFromMenu);
+  return (
+    <div className={classes.screen}>
+      <div className={classes.head}>
+        <Title order={1}>{t('Content Library')}</Title>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label={t('Search the library')}
+          placeholder={t('Search the library')}
+          leftSection={<IconSearch size={15} />}
+          value={library.words}
+          onChange={(event) => library.go({ search: event.currentTarget.value || undefined })}
+        />
+        {user.isSuperUser && (
+          <Button component={Link} to="/contentlibrary/admin" variant="default">
+            {t('Admin', { context: 'place' })}
+          </Button>
+        )}
+      </div>
+      <div className={classes.columns}>
+        {menu.length > 0 && (
+          <>
+            <LibraryMenu categories={menu} current={library.category} />
+            <Select
+              className={classes.menuSelect}
+              aria-label={t('Category')}
+              placeholder={t('All categories')}
+              data={categoryOptions(menu, (category) => !category.childrenOnly)}
+              value={library.category?._id ?? null}
+              onChange={(value) => library.go({ category: value ?? undefined, search: undefined })}
+              clearable
+              clearButtonProps={{ 'aria-label': t('All categories') }}
+            />
+          </>
+        )}
+        <div className={classes.main}>
+          <LibraryContent library={library} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LibraryContent({ library }: { library: Library }) {
+  if (library.category || library.words.trim() !== '') return <Shelf library={library} />;
+  if (library.images.length > 0) return <Slideshow images={library.images} />;
+  return <EmptyLibrary hasCategories={library.categories.length > 0} />;
+}
+
+function EmptyLibrary({ hasCategories }: { hasCategories: boolean }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  return (
+    <div className={classes.empty}>
+      <p>
+        {hasCategories ? t('The library has no images yet.') : t('The content library is empty.')}{' '}
+        {user.isSuperUser
+          ? t('Add a category, then images and videos that everyone can use in slides.')
+          : t('Images and videos for your slides appear here as soon as someone adds them.')}
+      </p>
+      {user.isSuperUser && (
+        <Button component={Link} to="/contentlibrary/admin">
+          {t('Add content')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
+import { call } from '#dashboard/api/client.ts';
+import { archivedSlidesQuery } from '#dashboard/api/queries.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { askFirst } from '#dashboard/components/ask-first.tsx';
+import { compareNames } from '#dashboard/components/names.ts';
+import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
+import { useRowSelection } from '#dashboard/components/useRowSelection.ts';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { useUser } from '#dashboard/session/session.ts';
+import { can } from '#rules/permissions.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { t, useTranslation } from '#ui/language.ts';
+
+/** The archived slides of the selected portal, and the actions for them. */
+export function useArchive() {
+  const { t } = useTranslation();
+  const { portalId } = useSelection();
+  const queryClient = useQueryClient();
+  const answer = useQuery(archivedSlidesQuery(portalId));
+  const [filter, setFilter] = useState('');
+  const slides = useMemo(() => matching(answer.data ?? [], filter), [answer.data, filter]);
+  const { mutate: move } = useArchiveSlide(portalId);
+  const user = useUser();
+  const isSelectable = useCallback(
+    (slide: Slide) => can(user, 'slide.archive', slide) || can(user, 'slide.delete', slide),
+    [user],
+  );
+  const selection = useRowSelection(`archive.${portalId}`, slides, isSelectable);
+
+  const { mutate: remove } = useMutation({
+    mutationFn: (slide: Slide) => call('POST /api/slides/deleteSlide', { _id: slide._id, PortalId: slide.PortalId }),
+    onError: (error) => showError(t('error: {{message}}', { message: error.message })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.archivedSlides(portalId) }),
+  });
+
+  return {
+    portalId,
+    slides,
+    selection,
+    filter,
+    setFilter,
+    isLoading: answer.isPending,
+    failure: answer.data ? null : answer.error,
+    retry: answer.refetch,
+    restore: (slide: Slide) =>
+      move(
+        { slide, archived: false },
+        { onSuccess: () => showNotice(t('“{{name}}” was restored.', { name: slide.name })) },
+      ),
+    remove: (slide: Slide) =>
+      askFirst({
+        title: t('Delete “{{name}}”', { name: slide.name }),
+        question: t('Do you really want to delete this slide?'),
+        consequence: t('It will be permanently deleted. This can’t be undone.'),
+        confirm: t('Delete'),
+        isGrave: true,
+        onConfirm: () => remove(slide),
+      }),
+  };
+}
+
+export type Archive = ReturnType<typeof useArchive>;
+
+/** The slides whose name or type contains the text, sorted by name. */
+function matching(slides: readonly Slide[], filter: string): Slide[] {
+  const wanted = filter.trim().toLocaleLowerCase();
+  return slides
+    .filter(({ name, type }) =>
+      [name, t(slideTypeOrUnknown(type).friendlyName)].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    )
+    .sort((one, other) => compareNames(one.name, other.name));
+}

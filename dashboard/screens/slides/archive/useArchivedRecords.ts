@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { archivedAreasQuery, archivedChannelsQuery } from '#dashboard/api/queries.ts';
+import { compareNames } from '#dashboard/components/names.ts';
+import { showNotice } from '#dashboard/components/notices.tsx';
+import { type ArchivedKind, useArchiveRecord } from '#dashboard/components/useArchiveRecord.ts';
+import { useDeletion } from '#dashboard/components/useDeletion.tsx';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { useTranslation } from '#ui/language.ts';
+
+export interface ArchivedRecord {
+  _id: string;
+  PortalId: number;
+  name: string;
+  /** Distinguishes records with the same name: a channel's address. */
+  detail: string;
+}
+
+/** The archived channels or areas of the selected portal, and the actions for them. */
+export function useArchivedRecords(kind: ArchivedKind) {
+  const { t } = useTranslation();
+  const { portalId } = useSelection();
+  const isChannel = kind === 'channel';
+  const channels = useQuery({ ...archivedChannelsQuery(portalId), enabled: isChannel });
+  const areas = useQuery({ ...archivedAreasQuery(portalId), enabled: !isChannel });
+  const answer = isChannel ? channels : areas;
+  const [filter, setFilter] = useState('');
+  const { mutate, isPending } = useArchiveRecord(kind);
+  const remove = useDeletion(isChannel ? 'POST /api/channels/deleteChannel' : 'POST /api/areas/delete');
+  const wanted = filter.trim().toLocaleLowerCase();
+  const found: ArchivedRecord[] = isChannel
+    ? (channels.data ?? []).map(({ _id, PortalId, name, address }) => ({ _id, PortalId, name, detail: address }))
+    : (areas.data ?? []).map(({ _id, PortalId, name }) => ({ _id, PortalId, name, detail: '' }));
+
+  return {
+    records: found
+      .filter(({ name, detail }) => `${name} ${detail}`.toLocaleLowerCase().includes(wanted))
+      .sort((one, other) => compareNames(one.name, other.name)),
+    filter,
+    setFilter,
+    isBusy: isPending,
+    isLoading: answer.isPending,
+    failure: answer.data ? null : answer.error,
+    retry: () => void answer.refetch(),
+    restore: (record: ArchivedRecord) =>
+      mutate(
+        { record, archived: false },
+        { onSuccess: () => showNotice(t('“{{name}}” was restored.', { name: record.name })) },
+      ),
+    remove: (record: ArchivedRecord) => remove(record, record.name),
+  };
+}

@@ -1,0 +1,42 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '#dashboard/api/client.ts';
+import { slideQuery } from '#dashboard/api/queries.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { useTranslation } from '#ui/language.ts';
+import { SlideEditor } from './SlideEditor.tsx';
+
+/** Statuses after which a retry is useless: the slide doesn't exist, or the user may not see it. */
+const MEANS_MISSING = [400, 403, 404];
+
+/** Finds what is to be edited: the selected slide, or a new one of the selected type for the selected area. */
+export function EditSlideScreen() {
+  const selection = useSelection();
+  // The selection when the screen was opened: saving a new slide selects it, which must not restart the editor.
+  const [{ portalId, area, slideType, slide }] = useState(selection);
+  const { data, error, refetch } = useQuery({ ...slideQuery(portalId, slide ?? ''), enabled: slide !== null });
+
+  if (area === null || slideType === null) return <Navigate to="/dashboard" replace />;
+  if (slide === null) return <SlideEditor start={{ portalId, areaId: area, type: slideType, slide: null }} />;
+  if (data) return <SlideEditor start={{ portalId, areaId: area, type: data.type, slide: data }} />;
+  if (error instanceof ApiError && MEANS_MISSING.includes(error.status)) return <Missing sentence={error.message} />;
+  if (error) return <LoadFailure what="slide" error={error} retry={() => void refetch()} />;
+  return <PageSkeleton shape="beside" />;
+}
+
+function Missing({ sentence }: { sentence: string }) {
+  const { t } = useTranslation();
+  return (
+    <Stack p="xl" gap="md" align="flex-start" role="alert">
+      <Title order={1}>{t('This slide can’t be edited')}</Title>
+      <Text>{sentence}</Text>
+      <Button component={Link} to="/dashboard">
+        {t('Back to the dashboard')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentSession } from '#dashboard/session/session.ts';
+import { useTranslation } from '#ui/language.ts';
+import { hasUnsaved, savesByItself } from './saving.ts';
+import type { EditSlide } from './useEditSlide.ts';
+
+/** Asks before unsaved changes are lost. What can be saved immediately is saved without asking. */
+export function LeaveDialog({ edit }: { edit: EditSlide }) {
+  const { t } = useTranslation();
+  const { state, mayEdit, hurry, forget } = edit;
+  const isUnsaved = mayEdit && (hasUnsaved(state) || state.uploads > 0);
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => {
+      // After the end of the session no answer is possible; the changes are kept until the user returns.
+      if (!isUnsaved || currentSession() === null) return false;
+      hurry();
+      return true;
+    },
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  const isLeaving = status === 'blocked';
+  const isBeingSaved = state.sending !== null || (savesByItself(state) && !state.silence);
+
+  useEffect(() => {
+    if (isLeaving && !isUnsaved) proceed();
+  }, [isLeaving, isUnsaved, proceed]);
+
+  return (
+    <Modal
+      opened={isLeaving && isUnsaved && !isBeingSaved}
+      onClose={() => reset?.()}
+      title={t('Leave without saving?')}
+    >
+      <Text>
+        {state.uploads > 0
+          ? t('A file is still uploading. If you leave now, the upload and your unsaved changes will be lost.')
+          : t('Your unsaved changes to this slide will be lost.')}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => reset?.()} data-autofocus>
+          {t('Keep editing')}
+        </Button>
+        <Button
+          color="red"
+          onClick={() => {
+            forget();
+            proceed?.();
+          }}
+        >
+          {t('Leave without saving')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

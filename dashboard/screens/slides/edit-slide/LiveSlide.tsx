@@ -1,0 +1,94 @@
+import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { SlideDraft } from '#contract/entities/slide.ts';
+import { serverNow } from '#dashboard/session/server-clock.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { viewAt } from '#slide-types/views.ts';
+import { english, useTranslation } from '#ui/language.ts';
+import classes from './SlidePreview.module.css';
+import type { DraftFeed } from './useDraftFeed.ts';
+
+/** A video that is being converted, or a slow download, may work later. */
+const TRY_AGAIN_MS = 3_000;
+
+const NOTHING_YET = english('Nothing to show yet');
+
+const ignoreReadiness = () => {};
+
+interface LiveSlideProps {
+  draft: SlideDraft;
+  feed: DraftFeed;
+  /** Size of messages; without it, there are none, as on screens. */
+  wordSize?: number;
+}
+
+/** The slide rendered by its type, or a message while there is nothing to show. */
+export function LiveSlide({ draft, feed, wordSize }: LiveSlideProps) {
+  const { t } = useTranslation();
+  const definition = slideTypeOrUnknown(draft.type);
+  const locations = definition.media(draft);
+  const files = locations.join(' ');
+  const [attempt, setAttempt] = useState(0);
+  const [failedFiles, setFailedFiles] = useState<string | null>(null);
+  const [startedAt] = useState(serverNow);
+  const hasFailed = failedFiles === files;
+  const fail = useCallback(() => setFailedFiles(files), [files]);
+
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setTimeout(() => {
+      setFailedFiles(null);
+      setAttempt((count) => count + 1);
+    }, TRY_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [hasFailed]);
+
+  const words = (text: string) =>
+    wordSize !== undefined && (
+      <p className={classes.words} style={{ fontSize: wordSize }}>
+        {text}
+      </p>
+    );
+  if (!definition.isDisplayable(draft)) return words(t(definition.notShown ?? NOTHING_YET));
+  if (feed.words !== null) return words(feed.words);
+  if (hasFailed) return words(t('Not ready to show yet'));
+  const View = viewAt(draft.type);
+  return (
+    <Fence key={`${files} ${attempt}`} onCrash={fail}>
+      <View
+        fields={attempt === 0 ? draft : withFreshAddresses(draft, locations, attempt)}
+        feed={feed.feed}
+        phase="showing"
+        startedAt={startedAt}
+        serverNow={serverNow}
+        onReady={ignoreReadiness}
+        onFailed={fail}
+      />
+    </Fence>
+  );
+}
+
+/** Browsers cache the response for a video's address for minutes, so another attempt needs another address. */
+function withFreshAddresses(draft: SlideDraft, locations: string[], attempt: number): SlideDraft {
+  const fresh = Object.entries(draft).map(([field, value]) => {
+    const isFile = typeof value === 'string' && value.startsWith('/') && locations.includes(value);
+    return [field, isFile ? `${value}?attempt=${attempt}` : value];
+  });
+  return { ...draft, ...Object.fromEntries(fresh) };
+}
+
+/** An error in a slide must not break the form. */
+class Fence extends Component<{ children: ReactNode; onCrash(): void }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onCrash();
+  }
+
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,70 @@
+import { Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import page from '#dashboard/components/RecordPage.module.css';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { useTranslation } from '#ui/language.ts';
+import { EditorNotices } from './EditorNotices.tsx';
+import { GeneralSection } from './GeneralSection.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { ScheduleSection } from './ScheduleSection.tsx';
+import { SlidePreview } from './SlidePreview.tsx';
+import { visibleProblems } from './saving.ts';
+import { TypeSection } from './TypeSection.tsx';
+import { useDraftFeed } from './useDraftFeed.ts';
+import { type EditStart, useEditSlide } from './useEditSlide.ts';
+
+export function SlideEditor({ start }: { start: EditStart }) {
+  const { t } = useTranslation();
+  const edit = useEditSlide(start);
+  const { state, mayEdit, change, services } = edit;
+  const problems = visibleProblems(state);
+  const type = t(slideTypeOrUnknown(state.draft.type).friendlyName);
+  const feed = useDraftFeed(state.draft, start.portalId);
+  useLeaveWithPortal(start.portalId);
+  useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
+
+  return (
+    <div className={page.page}>
+      <div className={page.columns} data-wide>
+        <div className={page.fields}>
+          <Title order={1}>
+            {state.stored ? t('Edit {{type}} slide', { type }) : t('Create {{type}} slide', { type })}
+          </Title>
+          <EditorNotices edit={edit} problems={problems} />
+          <fieldset className={page.sections} disabled={!mayEdit}>
+            <GeneralSection draft={state.draft} problems={problems} onChange={change} />
+            <ScheduleSection draft={state.draft} problems={problems} onChange={change} />
+            {mayEdit && (
+              <TypeSection
+                draft={state.draft}
+                problems={problems}
+                onChange={change}
+                services={services}
+                feed={feed.answer}
+              />
+            )}
+          </fieldset>
+        </div>
+        <aside className={page.aside} aria-label={t('Preview')}>
+          <SlidePreview draft={state.draft} feed={feed} portalId={start.portalId} areaId={start.areaId} />
+        </aside>
+      </div>
+      <SaveBar edit={edit} />
+      <LeaveDialog edit={edit} />
+    </div>
+  );
+}
+
+/** Switching to another portal leaves this slide. */
+function useLeaveWithPortal(portalId: number) {
+  const selection = useSelection();
+  const navigate = useNavigate();
+  const hasLeft = selection.portalId !== portalId;
+  useEffect(() => {
+    if (hasLeft) void navigate({ to: '/dashboard' });
+  }, [hasLeft, navigate]);
+}

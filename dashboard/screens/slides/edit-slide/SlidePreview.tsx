@@ -1,0 +1,151 @@
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useDeferredValue, useState } from 'react';
+import type { SlideDraft } from '#contract/entities/slide.ts';
+import { isLongList } from '#dashboard/components/long-list.ts';
+import {
+  channelSize,
+  hasOwnSize,
+  type Orientation,
+  scaleToFit,
+  WHOLE_SCREEN,
+} from '#dashboard/components/screen-geometry.ts';
+import { serverNow } from '#dashboard/session/server-clock.ts';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
+import { PreviewedScreen } from './PreviewedScreen.tsx';
+import { hasContent, overlap, previewLayers } from './preview-layers.ts';
+import classes from './SlidePreview.module.css';
+import type { DraftFeed } from './useDraftFeed.ts';
+import { usePreviewArea } from './usePreviewArea.ts';
+
+interface SlidePreviewProps {
+  draft: SlideDraft;
+  feed: DraftFeed;
+  portalId: number;
+  areaId: string;
+}
+
+const ORIENTATIONS = [
+  { value: 'landscape', label: english('Landscape') },
+  { value: 'portrait', label: english('Portrait') },
+];
+const EXTENTS = [
+  { value: 'area', label: english('This area') },
+  { value: 'screen', label: english('Whole screen') },
+];
+/** The preview's share of the window's height, so that the controls stay visible. */
+const TALLEST = 0.62;
+
+/** The slide as screens will show it, updated while it is edited. */
+export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
+  const { t } = useTranslation();
+  const shown = useDeferredValue(draft);
+  const { area, neighbours, channels, channel, document, chooseChannel, isLoading, failure, retry } = usePreviewArea(
+    portalId,
+    areaId,
+  );
+  const [orientation, setOrientation] = useState<Orientation>('landscape');
+  const [extent, setExtent] = useState('area');
+  const { ref, width } = useElementSize();
+  if (!area) {
+    return (
+      <Stack gap="sm" align="flex-start" ref={ref}>
+        {isLoading && <Skeleton height={240} />}
+        {failure && (
+          <>
+            <Text role="alert">
+              {t('There is no preview because the slide’s area and channels could not be loaded.')}
+            </Text>
+            <Text c="dimmed">{failure.message}</Text>
+            <Button variant="default" onClick={retry}>
+              {t('Try again')}
+            </Button>
+          </>
+        )}
+      </Stack>
+    );
+  }
+
+  const display = channel ?? WHOLE_SCREEN;
+  const screen = channelSize(display, orientation);
+  const layers = previewLayers(area, neighbours, document, screen);
+  const { rectangle } = layers.own;
+  const isWhole = extent === 'screen';
+  const view = isWhole ? { left: 0, top: 0, ...screen } : rectangle;
+  const covering = layers.above.filter(
+    (layer) => overlap(rectangle, layer.rectangle) !== null && hasContent(layer, serverNow()),
+  );
+  const scale = scaleToFit(view, { width, height: window.innerHeight * TALLEST });
+
+  return (
+    <Stack gap="sm" ref={ref}>
+      {width > 0 && (
+        <div
+          className={classes.window}
+          role="img"
+          aria-label={t('The slide in {{name}}', { name: area.name })}
+          style={{ width: view.width * scale, height: view.height * scale }}
+        >
+          <PreviewedScreen
+            layers={layers}
+            covering={covering}
+            screen={screen}
+            backgroundimage={display.backgroundimage}
+            view={view}
+            scale={scale}
+            isWhole={isWhole}
+            draft={shown}
+            feed={feed}
+          />
+        </div>
+      )}
+      {!isLoading && !failure && channel === null && (
+        <Text size="sm" c="dimmed">
+          {t(
+            'You must add this area to a channel to preview its slides. Until then, it is shown on a screen of the usual size.',
+          )}
+        </Text>
+      )}
+      <Group gap="sm" className={classes.controls}>
+        {channels.length > 1 && (
+          <Select
+            aria-label={t('Channel')}
+            className={classes.channel}
+            size="sm"
+            data={channels.map(({ _id, name }) => ({ value: _id, label: name }))}
+            searchable={isLongList(channels)}
+            value={channel?._id ?? null}
+            onChange={chooseChannel}
+          />
+        )}
+        {!hasOwnSize(display) && (
+          <SegmentedControl
+            aria-label={t('Orientation')}
+            size="sm"
+            data={choicesIn(t, ORIENTATIONS)}
+            value={orientation}
+            onChange={(value) => setOrientation(value as Orientation)}
+          />
+        )}
+        <SegmentedControl
+          aria-label={t('Part of the screen')}
+          size="sm"
+          data={choicesIn(t, EXTENTS)}
+          value={extent}
+          onChange={setExtent}
+        />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {channel ? t('{{area}} on {{channel}}', { area: area.name, channel: channel.name }) : area.name} ·{' '}
+        {Math.round(rectangle.width)} × {Math.round(rectangle.height)}
+      </Text>
+      {!isWhole && covering.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('On screens, the hatched part is covered by: {{names}}.', {
+            names: covering.map((layer) => layer.area.name).join(', '),
+          })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

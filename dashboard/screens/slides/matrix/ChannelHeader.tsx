@@ -1,0 +1,95 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsSort, IconDeviceTvOld, IconExternalLink } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { ListedChannel } from '#contract/entities/channel.ts';
+import type { User } from '#contract/entities/user.ts';
+import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
+import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
+import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { can } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
+import classes from './MatrixTable.module.css';
+
+interface ChannelHeaderProps {
+  channel: ListedChannel;
+  /** Index of the column, from 1. */
+  column: number;
+  user: User;
+  areaId: string;
+  hasArea: boolean;
+  isHighlighted: boolean;
+  /** How full it is, if it is nearly full. */
+  percent: number | undefined;
+}
+
+/**
+ * A column's header: the channel's name, its preview, the order of its slides, and the hidden action for pairing a Fire
+ * TV.
+ */
+export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderProps) {
+  const { channel, column, user, areaId, hasArea, isHighlighted, percent } = props;
+  const { t } = useTranslation();
+  const { set } = useSelection();
+  const navigate = useNavigate();
+  const preview = t('Preview {{name}}', { name: channel.name });
+  const pair = t('Pair a Fire TV with {{name}}', { name: channel.name });
+  const reorder = t('Reorder slides on {{name}}', { name: channel.name });
+  return (
+    <th
+      scope="col"
+      className={classes.channelHead}
+      data-highlighted={isHighlighted || undefined}
+      aria-colindex={column}
+    >
+      <span className={classes.channelName} title={channel.name}>
+        {channel.name}
+      </span>
+      <span className={classes.onAir}>{hasArea && <ChannelStateLine channel={channel} areaId={areaId} />}</span>
+      <span className={classes.channelActions}>
+        {percent !== undefined && <ChannelPercent name={channel.name} percent={percent} />}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          component="a"
+          href={channelPreviewAddress(channel)}
+          target="_blank"
+          aria-label={preview}
+          title={preview}
+        >
+          <IconExternalLink size={16} stroke={1.7} />
+        </ActionIcon>
+        {can(user, 'channel.pair', channel) && (
+          <ActionIcon
+            renderRoot={(props) => <Link to="/dashboard/pair" search={{ channel: channel._id }} {...props} />}
+            className={classes.hiddenAction}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={pair}
+            title={pair}
+          >
+            <IconDeviceTvOld size={16} stroke={1.7} />
+          </ActionIcon>
+        )}
+        {hasArea && can(user, 'channel.order', channel) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={reorder}
+            title={reorder}
+            onClick={() => {
+              set({ area: areaId, channel: channel._id });
+              void navigate({ to: '/dashboard/sortslides' });
+            }}
+          >
+            <IconArrowsSort size={16} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </span>
+    </th>
+  );
+});

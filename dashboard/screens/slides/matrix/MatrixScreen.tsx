@@ -1,0 +1,117 @@
+import { Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { NoChannels } from '#dashboard/components/NoChannels.tsx';
+import { NARROW } from '#dashboard/components/narrow.ts';
+import { useNow } from '#dashboard/components/useNow.ts';
+import { type RowSelection, useRowSelection } from '#dashboard/components/useRowSelection.ts';
+import { useUser } from '#dashboard/session/session.ts';
+import { can } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { MatrixEmpty, NoAreas, NoChannelsYet, NothingFound } from './MatrixEmpty.tsx';
+import classes from './MatrixScreen.module.css';
+import { MatrixSkeleton } from './MatrixSkeleton.tsx';
+import { MatrixTable } from './MatrixTable.tsx';
+import { MatrixToolbar } from './MatrixToolbar.tsx';
+import { type MatrixContext, useMatrixContext } from './slide-row.ts';
+import { useBulkActions } from './useBulkActions.ts';
+import { useCellSwitches } from './useCellSwitches.ts';
+import { type Matrix, useMatrix } from './useMatrix.ts';
+import { useSlideActions } from './useSlideActions.tsx';
+
+const MatrixList = lazy(() => import('./MatrixList.tsx'));
+
+const route = getRouteApi('/staff/dashboard');
+
+/** Which slides of an area are on which channels. */
+export function MatrixScreen() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const nowMs = useNow();
+  const matrix = useMatrix(user.channelsPerPage, nowMs);
+  const switches = useCellSwitches(matrix.portalId);
+  const actions = useSlideActions(matrix.area?._id ?? null);
+  const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
+  const selection = useRowSelection(`slides.${matrix.portalId}`, matrix.rows, isSelectable);
+  const bulk = useBulkActions(matrix.portalId);
+  const context = useMatrixContext({ user, matrix, switches, actions, nowMs });
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const { channel: asked } = route.useSearch();
+  const { channels, showChannel } = matrix;
+  const askedIndex = channels.findIndex(({ _id }) => _id === asked);
+  useEffect(() => {
+    if (asked === undefined || askedIndex < 0) return;
+    showChannel(askedIndex);
+    setHighlighted(asked);
+  }, [asked, askedIndex, showChannel]);
+
+  if (matrix.failure) return <LoadFailure what="slides" error={matrix.failure} retry={matrix.retry} />;
+  if (matrix.isLoading) return <MatrixSkeleton />;
+  if (!context) return <NoAreas user={user} />;
+
+  function jumpTo(index: number): void {
+    matrix.showChannel(index);
+    setHighlighted(matrix.channels[index]?._id ?? null);
+  }
+
+  return (
+    <div className={classes.screen}>
+      <Title order={1} className={classes.title}>
+        {t('Slides')}
+      </Title>
+      <MatrixToolbar
+        matrix={matrix}
+        area={context.area}
+        onCreate={actions.create}
+        onJump={jumpTo}
+        isNarrow={isNarrow}
+      />
+      <BulkBar context={context} selection={selection} bulk={bulk} isNarrow={isNarrow} />
+      {matrix.rows.length > 0 && channels.length === 0 && (
+        <div className={classes.noChannels}>
+          <NoChannels portalId={matrix.portalId} />
+        </div>
+      )}
+      <MatrixRows
+        matrix={matrix}
+        context={context}
+        selection={selection}
+        isNarrow={isNarrow}
+        highlighted={highlighted}
+      />
+    </div>
+  );
+}
+
+interface MatrixRowsProps {
+  matrix: Matrix;
+  context: MatrixContext;
+  selection: RowSelection;
+  isNarrow: boolean;
+  /** The channel that was jumped to. */
+  highlighted: string | null;
+}
+
+/** The slides in the layout for this window, or why there are none. */
+function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: MatrixRowsProps) {
+  const { rows } = matrix;
+  if (rows.length > 0 && isNarrow) {
+    return (
+      <Suspense>
+        <MatrixList rows={rows} context={context} selection={selection} />
+      </Suspense>
+    );
+  }
+  if (rows.length > 0) return <MatrixTable {...{ matrix, context, selection, highlighted }} />;
+  if (matrix.isFiltered) return <NothingFound onClear={matrix.showAll} />;
+  const { user, area, actions } = context;
+  if (matrix.channels.length === 0 && can(user, 'channel.manage', { PortalId: matrix.portalId })) {
+    return <NoChannelsYet onCreate={actions.create} />;
+  }
+  return <MatrixEmpty area={area} onCreate={actions.create} />;
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
+import { askFirst } from '#dashboard/components/ask-first.tsx';
+import { showUndo } from '#dashboard/components/notices.tsx';
+import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { useTranslation } from '#ui/language.ts';
+
+/** The actions for a slide in its row, besides its channels. The area is selected for the editor. */
+export function useSlideActions(area: string | null) {
+  const { t } = useTranslation();
+  const { portalId, set } = useSelection();
+  const navigate = useNavigate();
+  const { mutate: move } = useArchiveSlide(portalId);
+
+  return useMemo(() => {
+    function archive(slide: Slide): void {
+      const bringBack = () => move({ slide, archived: false });
+      move(
+        { slide, archived: true },
+        { onSuccess: () => showUndo(t('“{{name}}” was archived.', { name: slide.name }), bringBack) },
+      );
+    }
+
+    return {
+      create: () => {
+        set({ area, slide: null, slideType: null });
+        void navigate({ to: '/dashboard/chooseslidetype' });
+      },
+      edit: (slide: Slide) => {
+        set({ area, slide: slide._id, slideType: slide.type });
+        void navigate({ to: '/dashboard/EditSlide' });
+      },
+      archive: (slide: Slide) =>
+        askFirst({
+          title: t('Archive “{{name}}”', { name: slide.name }),
+          question: t('Do you really want to archive this slide?'),
+          consequence: t('It is removed from all screens immediately. You can restore it from the archive.'),
+          confirm: t('Archive', { context: 'verb' }),
+          onConfirm: () => archive(slide),
+        }),
+    };
+  }, [area, set, navigate, move, t]);
+}
+
+export type SlideActionsOf = ReturnType<typeof useSlideActions>;

@@ -1,0 +1,121 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { Navigate } from '@tanstack/react-router';
+import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { SortActions } from '#dashboard/components/SortActions.tsx';
+import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
+import { useKeptState } from '#dashboard/components/useKeptWork.ts';
+import { useNow } from '#dashboard/components/useNow.ts';
+import { Waiting } from '#dashboard/components/Waiting.tsx';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { useUser } from '#dashboard/session/session.ts';
+import { can } from '#rules/permissions.ts';
+import { useTranslation } from '#ui/language.ts';
+import { ChannelOrder } from './ChannelOrder.tsx';
+import { LengthWarning, SecondChannelSelect } from './SecondChannel.tsx';
+import classes from './SortSlidesScreen.module.css';
+import { type SortSlides, useSortSlides } from './useSortSlides.ts';
+
+/** Sorts the slides of an area on a channel, next to a second channel if the portal has synchronization. */
+export function SortSlidesScreen() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { channel: firstId, area: areaId } = useSelection();
+  const listKey = `${firstId}.${areaId}`;
+  const [secondId, setSecondId] = useKeptState<string | null>(`second.${listKey}`, null);
+  const first = useSortSlides(firstId, `first.${listKey}`);
+  const second = useSortSlides(secondId, `second.${listKey}`);
+  const nowMs = useNow();
+  const shown = second.channel ? [first, second] : [first];
+  const isChanged = shown.some((sorting) => sorting.isChanged);
+  const isSaving = shown.some((sorting) => sorting.isSaving);
+
+  useAskBeforeLeaving(isChanged, t('Leave without saving the new order?'));
+
+  if (first.failure) return <LoadFailure what="slides" error={first.failure} retry={first.retry} />;
+  if (first.isLoading) return <SortSkeleton />;
+  const { channel, area } = first;
+  if (!channel || !area) return <Navigate to="/dashboard" replace />;
+
+  function chooseSecond(id: string | null): void {
+    if (second.isChanged && !window.confirm(t('Leave without saving the new order?'))) return;
+    second.forget();
+    // The result of the last save was about the previous channels.
+    if (!first.isChanged) first.forget();
+    setSecondId(id);
+  }
+
+  function save(): void {
+    for (const sorting of shown) sorting.save();
+  }
+
+  return (
+    <div className={classes.screen} data-beside={shown.length > 1 || undefined}>
+      <div className={classes.head}>
+        <Title order={1}>{t('Slide order')}</Title>
+        <SecondChannelSelect first={channel} area={area} value={secondId} onChange={chooseSecond} />
+      </div>
+      {shown.length > 1 && <LengthWarning one={first} other={second} nowMs={nowMs} />}
+      <div className={classes.orders}>
+        {shown.map((sorting) =>
+          sorting.channel ? (
+            <ChannelOrder
+              key={sorting.channel._id}
+              channel={sorting.channel}
+              area={area}
+              slides={sorting.slides}
+              mayOrder={can(user, 'channel.order', sorting.channel)}
+              nowMs={nowMs}
+              onMove={sorting.move}
+            />
+          ) : null,
+        )}
+      </div>
+      <SortActions
+        save={shown.some(({ slides }) => slides.length > 0) ? save : null}
+        isChanged={isChanged}
+        isSaving={isSaving}
+        backTo="/dashboard"
+      >
+        <SaveLine shown={shown} />
+      </SortActions>
+    </div>
+  );
+}
+
+/** The result of the last save, next to its button. */
+function SaveLine({ shown }: { shown: readonly SortSlides[] }) {
+  const { t } = useTranslation();
+  const failed = shown.find(({ saveError }) => saveError !== null);
+  if (failed?.saveError) {
+    return (
+      <Text c="var(--mantine-color-error)" role="alert">
+        {shown.length > 1 && `${failed.channel?.name}: `}
+        {failed.saveError.message}
+      </Text>
+    );
+  }
+  const isChanged = shown.some((sorting) => sorting.isChanged);
+  const isSaved = shown.some((sorting) => sorting.isSaved);
+  const total = shown.length;
+  return (
+    <Text c="dimmed" role="status">
+      {isSaved && !isChanged
+        ? t('Save successful ({{saved}}/{{total}}).', { saved: total, total })
+        : isChanged
+          ? t('Not saved yet.')
+          : ''}
+    </Text>
+  );
+}
+
+function SortSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Waiting label={t('Loading slides')} className={classes.screen} gap={8}>
+      <Skeleton height={28} width={280} />
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={52} />
+      ))}
+    </Waiting>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ListedChannel } from '#contract/entities/channel.ts';
+import { call } from '#dashboard/api/client.ts';
+import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { allOf } from '#dashboard/components/answers.ts';
+import { keptOrder, moved } from '#dashboard/components/order.ts';
+import { useKeptState } from '#dashboard/components/useKeptWork.ts';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { slidesOfArea } from '#rules/area-slides.ts';
+
+/**
+ * The order of the selected area's slides on one channel (`_id`; null if there is none) while it is being changed.
+ * `listKey` distinguishes the orders of the page.
+ */
+export function useSortSlides(channelId: string | null, listKey: string) {
+  const selection = useSelection();
+  const { portalId } = selection;
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.channels(portalId);
+  const channelsAnswer = useQuery(channelsQuery(portalId));
+  const areasAnswer = useQuery(areasQuery(portalId));
+  const slidesAnswer = useQuery(slidesQuery(portalId));
+
+  const channel = channelsAnswer.data?.find((one) => one._id === channelId);
+  const area = areasAnswer.data?.find((one) => one._id === selection.area);
+  const current = useMemo(
+    () =>
+      channel && area
+        ? slidesOfArea({ ...area, useSlidesFrom: null }, channel.selectedSlides, slidesAnswer.data ?? [])
+        : [],
+    [channel, area, slidesAnswer.data],
+  );
+
+  const [draft, setDraft] = useKeptState<string[] | null>(`order.${listKey}`, null);
+  const slides = useMemo(() => inDraftOrder(current, draft), [current, draft]);
+
+  const save = useSubmission({
+    mutationFn: ({ _id, PortalId, lastModified, selectedSlides }: ListedChannel) =>
+      call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { selectedSlides }, lastModified }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData<ListedChannel[]>(queryKey, (channels) =>
+        channels?.map((one) => (one._id === saved._id ? saved : one)),
+      );
+      setDraft(null);
+    },
+  });
+
+  const isChanged = slides.some((slide, index) => slide._id !== current[index]?._id);
+  return {
+    channel,
+    area,
+    slides,
+    isChanged,
+    move: (from: number, to: number) => {
+      const ids = slides.map((slide) => slide._id);
+      save.reset();
+      setDraft(moved(ids, from, to));
+    },
+    save() {
+      if (!channel || !area || !isChanged) return;
+      const ordered = slides.map((slide) => slide._id);
+      save.submit(withOrder(channel, area._id, ordered));
+    },
+    /** Discards an unsaved order. */
+    forget() {
+      save.reset();
+      setDraft(null);
+    },
+    isSaving: save.isPending,
+    isSaved: save.isSuccess,
+    saveError: save.error,
+    ...allOf([channelsAnswer, areasAnswer, slidesAnswer]),
+  };
+}
+
+export type SortSlides = ReturnType<typeof useSortSlides>;
+
+/** The channel with an area's slides in this order; slides that this page hasn't loaded stay after them. */
+function withOrder(channel: ListedChannel, areaId: string, ordered: readonly string[]): ListedChannel {
+  const selectedSlides = channel.selectedSlides.map(({ AreaID, SlideIDs }) =>
+    AreaID === areaId ? { AreaID, SlideIDs: [...new Set([...ordered, ...SlideIDs])] } : { AreaID, SlideIDs },
+  );
+  return { ...channel, selectedSlides };
+}
+
+function inDraftOrder<Slide extends { _id: string }>(current: readonly Slide[], draft: string[] | null): Slide[] {
+  if (draft === null) return [...current];
+  const byId = new Map(current.map((slide) => [slide._id, slide]));
+  return keptOrder(
+    draft,
+    current.map((slide) => slide._id),
+  ).flatMap((id) => byId.get(id) ?? []);
+}
