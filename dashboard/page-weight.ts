@@ -8,8 +8,8 @@ const LARGEST_FIRST_SCREEN_KB = 300;
 const FIRST_SCREEN = [
   '/main.tsx',
   '/app/Shell.tsx',
-  '/screens/matrix/MatrixScreen.tsx',
-  '/screens/matrix/MatrixTable.tsx',
+  '/screens/slides/matrix/MatrixScreen.tsx',
+  '/screens/slides/matrix/MatrixTable.tsx',
 ];
 
 /** Fails the build if the first screen is larger, for example because of an import of a large library. */
