@@ -13,7 +13,7 @@ import type { DisplayArea, DisplaySlide } from '#contract/entities/display.ts';
 import { areaBox } from '#rules/area-box.ts';
 import { createAreaHealth } from './engine/area-health.ts';
 import { type AreaPlayer, createAreaPlayer } from './engine/area-player.ts';
-import type { Engine } from './engine/player.ts';
+import type { Engine } from './engine/engine.ts';
 import { removeFirstPaintOf } from './first-paint.ts';
 import { SlideLayer } from './SlideLayer.tsx';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAreaHealth } from './area-health.ts';
 import { type AreaPlayer, createAreaPlayer } from './area-player.ts';
-import { createEngine, type Engine } from './player.ts';
+import { createEngine, type Engine } from './engine.ts';
 import { makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 

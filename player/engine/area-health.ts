@@ -1,6 +1,6 @@
 import type { AreaPlayer } from './area-player.ts';
+import type { Engine } from './engine.ts';
 import type { Cancel } from './host.ts';
-import type { Engine } from './player.ts';
 
 /** Measures motion in a layer from outside its View. */
 export interface Playback {

@@ -3,8 +3,8 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import { RECHECK_MS } from '#rules/limits.ts';
 import { createAreaLayers, type LayerPair, type OpenLayer } from './area-layers.ts';
 import { type AreaSituation, type AreaStep, idleForMs, nextSteps, targetOf } from './area-steps.ts';
+import type { Engine } from './engine.ts';
 import type { Cancel } from './host.ts';
-import type { Engine } from './player.ts';
 import { type AreaControls, createRunningProgram } from './running-program.ts';
 import { createSkippedSlides, type SlideProblem } from './skipped-slides.ts';
 

@@ -1,36 +1,18 @@
-import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { ChannelAddress } from './channel-requests.ts';
 import { createContentSync } from './content-sync.ts';
 import { pairedAddress, writeDevice } from './device-record.ts';
-import { createFeeds, type FeedSettings, type Feeds } from './feeds.ts';
-import { createFirstSlide, type FirstSlide } from './first-slide.ts';
+import { createEngine, type Engine } from './engine.ts';
+import type { FeedSettings } from './feeds.ts';
 import type { Cancel, Host } from './host.ts';
 import { createPageReload } from './page-reload.ts';
 import { latestOf, NO_PLAN, type Plan, type PlanEvent, planAfter, type Showing, showingOf, slidesOf } from './plan.ts';
 import { createPlanKeeper } from './plan-keeper.ts';
-import { createProblemTracker, type ProblemTracker, type Report } from './problem-tracker.ts';
+import type { Report } from './problem-tracker.ts';
 import { freshNote, type ReloadNote } from './reload-note.ts';
-import { hostWithRetryAfter } from './retry-after.ts';
 import { createRetryer } from './retryer.ts';
-import { createServerClock, type ServerClock } from './server-clock.ts';
 import { createStatusReport } from './status-report.ts';
 import { createStoredClock } from './stored-clock.ts';
-import { createVisibleAreas, type VisibleAreas } from './visible-areas.ts';
 import { createWhenIdle } from './when-idle.ts';
-
-/** What all parts of a screen share. */
-export interface Engine {
-  host: Host;
-  clock: ServerClock;
-  problems: ProblemTracker;
-  feeds: Feeds;
-  firstSlide: FirstSlide;
-  visibleAreas: VisibleAreas;
-  /** Whether a slide needs a file that always arrives damaged. */
-  hasDamagedFile(slide: DisplaySlide): boolean;
-  /** Reloads the page, if it is known to load again, when nothing else has helped. */
-  lastResort(): void;
-}
 
 export type { Showing };
 
@@ -60,22 +42,6 @@ const FETCH_AFTER_FIRST_PLAN_MS = 3_000;
 const RESTORE_EVERY_MS = 600_000;
 /** All areas switch to a new plan together. An area that isn't ready by then follows later. */
 const PREPARE_AT_MOST_MS = 3_000;
-
-export function createEngine(machine: Host, report: Report, feedSettings: FeedSettings): Engine {
-  const host = hostWithRetryAfter(machine);
-  const problems = createProblemTracker(host, report);
-  const clock = createServerClock(host, problems);
-  return {
-    host,
-    problems,
-    clock,
-    feeds: createFeeds(host, problems, feedSettings),
-    firstSlide: createFirstSlide(host),
-    visibleAreas: createVisibleAreas(),
-    hasDamagedFile: () => false,
-    lastResort() {},
-  };
-}
 
 /** Plays one channel on the server's clock and keeps it up to date. */
 export function createPlayer(

@@ -1,9 +1,9 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { followChannel } from './channel-events.ts';
 import { isSlide, parsed, readDisplayResponse } from './display-response.ts';
+import { createEngine, type Engine } from './engine.ts';
 import type { FeedSettings } from './feeds.ts';
 import type { Cancel, Host } from './host.ts';
-import { createEngine, type Engine } from './player.ts';
 import type { Report } from './problem-tracker.ts';
 import { requestFailed, retryAfterOf } from './retry-after.ts';
 import { createRetryer } from './retryer.ts';

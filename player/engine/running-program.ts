@@ -2,8 +2,8 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { OpenLayer } from './area-layers.ts';
 import { type AreaProgram, type Control, isHolding, programAt, stepped, UNCONTROLLED } from './area-program.ts';
 import { neededByNextAt } from './area-steps.ts';
+import type { Engine } from './engine.ts';
 import type { Cancel } from './host.ts';
-import type { Engine } from './player.ts';
 import { atServerTime } from './server-timer.ts';
 
 /** What someone at the screen can do with the keyboard. */

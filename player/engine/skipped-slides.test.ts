@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createEngine, type Engine } from './player.ts';
+import { createEngine, type Engine } from './engine.ts';
 import { createSkippedSlides, type SkippedSlides } from './skipped-slides.ts';
 import { makeSlide } from './testing/documents.ts';
 import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';

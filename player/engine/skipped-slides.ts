@@ -1,7 +1,7 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { contentKey } from './content-key.ts';
-import type { Engine } from './player.ts';
+import type { Engine } from './engine.ts';
 
 const SLIDE_PROBLEMS = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'] as const;
 export type SlideProblem = (typeof SLIDE_PROBLEMS)[number];
