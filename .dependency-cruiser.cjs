@@ -223,6 +223,13 @@ module.exports = {
     ]),
     onlyPackages('player-packages', '^player/', react),
     neverNode('player-runs-in-browsers', '^player/'),
+    ...layers('player/engine', ['host', 'reload', 'clock', 'files', 'plan', 'areas', 'screen']),
+    {
+      name: 'engine-parts-are-below-the-player',
+      severity: 'error',
+      from: { path: '^player/engine/[^/]+/', pathNot: [TESTS, '^player/engine/testing/'] },
+      to: { path: '^player/engine/[^/]+\\.ts$' },
+    },
 
     onlyOurs('dashboard-stays-in-front', 'dashboard: contract, rules, slide-types, ui.', '^dashboard/', [
       '^dashboard/',

@@ -11,9 +11,9 @@ import {
 } from 'react';
 import type { DisplayArea, DisplaySlide } from '#contract/entities/display.ts';
 import { areaBox } from '#rules/area-box.ts';
-import { createAreaHealth } from './engine/area-health.ts';
-import { type AreaPlayer, createAreaPlayer } from './engine/area-player.ts';
-import type { Engine } from './engine/engine.ts';
+import { createAreaHealth } from './engine/areas/area-health.ts';
+import { type AreaPlayer, createAreaPlayer } from './engine/areas/area-player.ts';
+import type { Engine } from './engine/areas/engine.ts';
 import { removeFirstPaintOf } from './first-paint.ts';
 import { SlideLayer } from './SlideLayer.tsx';
 

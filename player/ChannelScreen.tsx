@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Display } from './Display.tsx';
-import type { ChannelAddress } from './engine/channel-requests.ts';
+import type { ChannelAddress } from './engine/plan/channel-requests.ts';
 import type { Player } from './engine/player.ts';
 import { removeFirstPaint } from './first-paint.ts';
 

@@ -3,7 +3,7 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import { channelBox } from '#rules/area-box.ts';
 import { areaPlans } from '#rules/on-air.ts';
 import { AreaView } from './AreaView.tsx';
-import type { Engine } from './engine/engine.ts';
+import type { Engine } from './engine/areas/engine.ts';
 import { useManualControl } from './useManualControl.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Pairing } from './engine/pairing.ts';
+import type { Pairing } from './engine/screen/pairing.ts';
 // Loaded with this page only, not with channels.
 import styles from './pair.css?inline';
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import type { Engine } from './engine/engine.ts';
-import type { Cancel } from './engine/host.ts';
+import type { Engine } from './engine/areas/engine.ts';
+import type { Cancel } from './engine/host/host.ts';
 
 interface Props {
   engine: Engine;

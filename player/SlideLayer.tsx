@@ -1,9 +1,9 @@
 import { type AnimationEvent, type CSSProperties, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { viewAt } from '#slide-types/views.ts';
-import type { AreaHealth } from './engine/area-health.ts';
-import type { Layer } from './engine/area-layers.ts';
-import type { AreaPlayer } from './engine/area-player.ts';
-import type { Feeds } from './engine/feeds.ts';
+import type { AreaHealth } from './engine/areas/area-health.ts';
+import type { Layer } from './engine/areas/area-layers.ts';
+import type { AreaPlayer } from './engine/areas/area-player.ts';
+import type { Feeds } from './engine/areas/feeds.ts';
 import { SlideBoundary } from './SlideBoundary.tsx';
 import { videoPlayback } from './video-playback.ts';
 

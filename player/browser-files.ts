@@ -1,7 +1,7 @@
 import { after } from './browser-timer.ts';
-import { createBrowserTimeout } from './engine/browser-timeout.ts';
-import { PART_BYTES } from './engine/file-download.ts';
-import type { FileStore, StoredFile } from './engine/host.ts';
+import { PART_BYTES } from './engine/files/file-download.ts';
+import { createBrowserTimeout } from './engine/host/browser-timeout.ts';
+import type { FileStore, StoredFile } from './engine/host/host.ts';
 import { FILES_CACHE, type FileEntry, isFileEntry, PARTS_CACHE, partAddress } from './stored-files.ts';
 
 /** Disks can be slow, and calls to a failed disk never finish. */

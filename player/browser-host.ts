@@ -1,7 +1,7 @@
 import { browserRecords } from './browser-records.ts';
 import type { BrowserShell } from './browser-shell.ts';
 import { after } from './browser-timer.ts';
-import type { DownloadListener, DownloadRequest, Host, HostRequest, HostResponse } from './engine/host.ts';
+import type { DownloadListener, DownloadRequest, Host, HostRequest, HostResponse } from './engine/host/host.ts';
 import { firstResponse } from './first-paint.ts';
 import { reveal } from './paint-hold.ts';
 import { BYPASS_STORE_HEADER } from './stored-files.ts';

@@ -1,6 +1,6 @@
 import { after } from './browser-timer.ts';
-import { createBrowserTimeout } from './engine/browser-timeout.ts';
-import type { Records } from './engine/host.ts';
+import { createBrowserTimeout } from './engine/host/browser-timeout.ts';
+import type { Records } from './engine/host/host.ts';
 
 const DATABASE = 'vitrine-player';
 const STORE = 'records';

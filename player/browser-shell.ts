@@ -1,5 +1,5 @@
 import { openBrowserFiles } from './browser-files.ts';
-import type { FileStore, Shell } from './engine/host.ts';
+import type { FileStore, Shell } from './engine/host/host.ts';
 import { freeze } from './paint-hold.ts';
 import {
   deleteStoredFiles,

@@ -4,7 +4,7 @@ import { browserHost } from './browser-host.ts';
 import { browserShell, NO_SHELL } from './browser-shell.ts';
 import { ChannelScreen } from './ChannelScreen.tsx';
 import { reportToConsole } from './console-report.ts';
-import type { ChannelAddress } from './engine/channel-requests.ts';
+import type { ChannelAddress } from './engine/plan/channel-requests.ts';
 import { createPlayer } from './engine/player.ts';
 import { limitFirstPaint } from './first-paint.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';

@@ -1,4 +1,4 @@
-import type { Report } from './engine/problem-tracker.ts';
+import type { Report } from './engine/host/problem-tracker.ts';
 
 /**
  * Writes problems to the console, where people at the screen don't see them. Of repeated problems, only the 1st, 2nd,

@@ -1,5 +1,5 @@
 import { SERVER_TIME_ENTRY, SERVER_TIME_HEADER } from '#contract/server-time.ts';
-import type { HostResponse } from './engine/host.ts';
+import type { HostResponse } from './engine/host/host.ts';
 
 /**
  * Maximum error of the embedded server time, which was read while the page was built. It is accurate enough for a first

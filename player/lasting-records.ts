@@ -1,4 +1,4 @@
-import type { Records } from './engine/host.ts';
+import type { Records } from './engine/host/host.ts';
 
 /** The longest that browsers allow. */
 const KEPT_SECONDS = 400 * 86_400;

@@ -2,8 +2,8 @@ import type { Root } from 'react-dom/client';
 import { browserHost } from './browser-host.ts';
 import { NO_SHELL, pairingShell } from './browser-shell.ts';
 import { reportToConsole } from './console-report.ts';
-import { DEVICE_RECORD } from './engine/device-record.ts';
-import { createPairing } from './engine/pairing.ts';
+import { DEVICE_RECORD } from './engine/screen/device-record.ts';
+import { createPairing } from './engine/screen/pairing.ts';
 import { withCookie } from './lasting-records.ts';
 import { PairScreen } from './PairScreen.tsx';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { AreaPlayer } from './engine/area-player.ts';
+import type { AreaPlayer } from './engine/areas/area-player.ts';
 
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 /** Keys for the browser or the operating system, such as those for reload and full screen. */

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AreaView } from './AreaView.tsx';
-import { createEngine } from './engine/engine.ts';
+import { createEngine } from './engine/areas/engine.ts';
 import { makeArea, makeSlide } from './engine/testing/documents.ts';
 import { simulatedHost } from './engine/testing/simulated-host.ts';
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Playback } from './engine/area-health.ts';
+import type { Playback } from './engine/areas/area-health.ts';
 
 /** Observes the video in a layer, if there is one, by its decoded frames. Browsers decode none in a hidden page. */
 export function videoPlayback(layer: RefObject<HTMLElement | null>): Playback {

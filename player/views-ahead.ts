@@ -1,5 +1,5 @@
 import { loadViews } from '#slide-types/views.ts';
-import type { Engine } from './engine/engine.ts';
+import type { Engine } from './engine/areas/engine.ts';
 
 /** Without a first slide, the code of less common slide types is loaded after this time. */
 const FIRST_SLIDE_WITHIN_MS = 5_000;

@@ -19,13 +19,31 @@ test('the README lists every setting', () => {
   expect(listed.sort()).toEqual(settings.filter((name) => name !== 'PATH').sort());
 });
 
-test.each(['server/', 'player/engine/'])('the tree of %s in the architecture lists only files that exist', (folder) => {
-  const [, section = ''] = read('docs/architecture.md').split(`### ${folder}\n`);
-  const [, tree = ''] = section.split('```');
-  const named = tree.match(/(?<![\w/-])[\w-]+\.ts/g) ?? [];
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !existsSync(path.join(projectFolder, folder, name)))).toEqual([]);
-});
+test.each(['server/', 'player/engine/', 'dashboard/'])(
+  'the tree of %s in the architecture lists only files that exist',
+  (folder) => {
+    const [, section = ''] = read('docs/architecture.md').split(`### ${folder}\n`);
+    const [, tree = ''] = section.split('```');
+    const named = pathsOfTree(tree);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !existsSync(path.join(projectFolder, folder, name)))).toEqual([]);
+  },
+);
+
+/** The paths of a tree whose lines are indented by two spaces per folder. */
+function pathsOfTree(tree: string): string[] {
+  const folders: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', entries = ''] = /^( *)((?:[\w-]+(?:\.tsx?|\/) *)+)/.exec(line) ?? [];
+    // The description of the line above continues.
+    if (entries === '') return [];
+    const names = entries.split(/ +/).filter((name) => name !== '');
+    folders.length = indent.length / 2;
+    const paths = names.map((name) => path.join(...folders, name));
+    folders.push(names[0] ?? '');
+    return paths;
+  });
+}
 
 describe('decisions', () => {
   const rows = read(`${DECISIONS}/README.md`).split('\n');

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import { createContentSync } from '#player/engine/content-sync.ts';
-import { createPageReload } from '#player/engine/page-reload.ts';
-import { createProblemTracker } from '#player/engine/problem-tracker.ts';
-import { createServerClock } from '#player/engine/server-clock.ts';
-import { createStatusReport } from '#player/engine/status-report.ts';
+import { createServerClock } from '#player/engine/clock/server-clock.ts';
+import { createProblemTracker } from '#player/engine/host/problem-tracker.ts';
+import { createContentSync } from '#player/engine/plan/content-sync.ts';
+import { createPageReload } from '#player/engine/reload/page-reload.ts';
+import { createStatusReport } from '#player/engine/screen/status-report.ts';
 import { playerNetwork } from './node-host.ts';
 import { Counter } from './tally.ts';
 

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
-import type { Cancel, Host, HostRequest, HostResponse, StreamListener } from '#player/engine/host.ts';
+import type { Cancel, Host, HostRequest, HostResponse, StreamListener } from '#player/engine/host/host.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 /**

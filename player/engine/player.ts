@@ -1,18 +1,27 @@
-import type { ChannelAddress } from './channel-requests.ts';
-import { createContentSync } from './content-sync.ts';
-import { pairedAddress, writeDevice } from './device-record.ts';
-import { createEngine, type Engine } from './engine.ts';
-import type { FeedSettings } from './feeds.ts';
-import type { Cancel, Host } from './host.ts';
-import { createPageReload } from './page-reload.ts';
-import { latestOf, NO_PLAN, type Plan, type PlanEvent, planAfter, type Showing, showingOf, slidesOf } from './plan.ts';
-import { createPlanKeeper } from './plan-keeper.ts';
-import type { Report } from './problem-tracker.ts';
-import { freshNote, type ReloadNote } from './reload-note.ts';
-import { createRetryer } from './retryer.ts';
-import { createStatusReport } from './status-report.ts';
-import { createStoredClock } from './stored-clock.ts';
-import { createWhenIdle } from './when-idle.ts';
+import { createEngine, type Engine } from './areas/engine.ts';
+import type { FeedSettings } from './areas/feeds.ts';
+import { createStoredClock } from './clock/stored-clock.ts';
+import type { Cancel, Host } from './host/host.ts';
+import type { Report } from './host/problem-tracker.ts';
+import { createRetryer } from './host/retryer.ts';
+import type { ChannelAddress } from './plan/channel-requests.ts';
+import { createContentSync } from './plan/content-sync.ts';
+import {
+  latestOf,
+  NO_PLAN,
+  type Plan,
+  type PlanEvent,
+  planAfter,
+  type Showing,
+  showingOf,
+  slidesOf,
+} from './plan/plan.ts';
+import { createPlanKeeper } from './plan/plan-keeper.ts';
+import { createPageReload } from './reload/page-reload.ts';
+import { freshNote, type ReloadNote } from './reload/reload-note.ts';
+import { pairedAddress, writeDevice } from './screen/device-record.ts';
+import { createStatusReport } from './screen/status-report.ts';
+import { createWhenIdle } from './screen/when-idle.ts';
 
 export type { Showing };
 

@@ -1,13 +1,13 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
-import { followChannel } from './channel-events.ts';
-import { isSlide, parsed, readDisplayResponse } from './display-response.ts';
-import { createEngine, type Engine } from './engine.ts';
-import type { FeedSettings } from './feeds.ts';
-import type { Cancel, Host } from './host.ts';
-import type { Report } from './problem-tracker.ts';
-import { requestFailed, retryAfterOf } from './retry-after.ts';
-import { createRetryer } from './retryer.ts';
-import { timeIn } from './server-clock.ts';
+import { createEngine, type Engine } from './areas/engine.ts';
+import type { FeedSettings } from './areas/feeds.ts';
+import { timeIn } from './clock/server-clock.ts';
+import { isSlide, parsed, readDisplayResponse } from './host/display-response.ts';
+import type { Cancel, Host } from './host/host.ts';
+import type { Report } from './host/problem-tracker.ts';
+import { requestFailed, retryAfterOf } from './host/retry-after.ts';
+import { createRetryer } from './host/retryer.ts';
+import { followChannel } from './plan/channel-events.ts';
 
 export interface PreviewAddress {
   PortalId: number;

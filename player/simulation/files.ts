@@ -1,5 +1,5 @@
-import type { StoredFile } from '../engine/host.ts';
-import { createSha256 } from '../engine/sha256.ts';
+import { createSha256 } from '../engine/files/sha256.ts';
+import type { StoredFile } from '../engine/host/host.ts';
 
 /** A file on the simulated server. */
 export interface ServedFile extends StoredFile {

@@ -1,4 +1,11 @@
-import type { Cancel, DownloadListener, DownloadRequest, Host, HostRequest, HostResponse } from '../engine/host.ts';
+import type {
+  Cancel,
+  DownloadListener,
+  DownloadRequest,
+  Host,
+  HostRequest,
+  HostResponse,
+} from '../engine/host/host.ts';
 import type { Machine } from './machine.ts';
 import type { Random } from './random.ts';
 import { PAGE_ADDRESS, type ServerResponse, type SimulatedServer } from './server.ts';

@@ -1,9 +1,9 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { areaPlans } from '#rules/on-air.ts';
-import { type AreaHealth, createAreaHealth } from '../engine/area-health.ts';
-import type { Layer } from '../engine/area-layers.ts';
-import { type AreaPlayer, createAreaPlayer } from '../engine/area-player.ts';
-import type { Cancel } from '../engine/host.ts';
+import { type AreaHealth, createAreaHealth } from '../engine/areas/area-health.ts';
+import type { Layer } from '../engine/areas/area-layers.ts';
+import { type AreaPlayer, createAreaPlayer } from '../engine/areas/area-player.ts';
+import type { Cancel } from '../engine/host/host.ts';
 import type { Player, Showing } from '../engine/player.ts';
 import type { Machine } from './machine.ts';
 import type { Page } from './page.ts';

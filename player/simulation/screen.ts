@@ -1,8 +1,8 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { PAINT_HELD_AT_MOST_MS } from '#rules/paint-hold.ts';
-import type { Cancel } from '../engine/host.ts';
+import type { Cancel } from '../engine/host/host.ts';
+import type { PlayerProblem } from '../engine/host/problem-tracker.ts';
 import { createPlayer, type Player } from '../engine/player.ts';
-import type { PlayerProblem } from '../engine/problem-tracker.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Page } from './page.ts';
 import { TYPES } from './plans.ts';

@@ -1,5 +1,5 @@
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
-import type { HostRequest } from '../engine/host.ts';
+import type { HostRequest } from '../engine/host/host.ts';
 import type { ServedFile } from './files.ts';
 import { createPlans, type Plans } from './plans.ts';
 import type { Random } from './random.ts';

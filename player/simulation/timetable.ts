@@ -1,4 +1,4 @@
-import type { Cancel } from '../engine/host.ts';
+import type { Cancel } from '../engine/host/host.ts';
 
 interface Entry {
   readonly at: number;

@@ -1,7 +1,7 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
-import type { Layer } from '../area-layers.ts';
-import { type AreaPlayer, createAreaPlayer } from '../area-player.ts';
-import { createEngine } from '../engine.ts';
+import type { Layer } from '../areas/area-layers.ts';
+import { type AreaPlayer, createAreaPlayer } from '../areas/area-player.ts';
+import { createEngine } from '../areas/engine.ts';
 import { type SimulatedHost, simulatedHost } from './simulated-host.ts';
 
 /** An area player on a simulated screen, whose Views become ready or fail as a test says. */

@@ -1,8 +1,8 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import { type ContentSync, createContentSync } from '../content-sync.ts';
-import { createPageReload } from '../page-reload.ts';
-import { createProblemTracker } from '../problem-tracker.ts';
-import { createServerClock, type ServerClock } from '../server-clock.ts';
+import { createServerClock, type ServerClock } from '../clock/server-clock.ts';
+import { createProblemTracker } from '../host/problem-tracker.ts';
+import { type ContentSync, createContentSync } from '../plan/content-sync.ts';
+import { createPageReload } from '../reload/page-reload.ts';
 import { makeDocument as makeAnyDocument } from './documents.ts';
 import { type SimulatedHost, type SimulatedResponse, simulatedHost, timeHeader } from './simulated-host.ts';
 

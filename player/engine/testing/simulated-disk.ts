@@ -1,4 +1,4 @@
-import type { FileStore, Records, StoredFile } from '../host.ts';
+import type { FileStore, Records, StoredFile } from '../host/host.ts';
 
 /** The storage of a simulated machine, which outlives its page. */
 export interface SimulatedDisk {

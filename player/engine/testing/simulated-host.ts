@@ -7,7 +7,7 @@ import type {
   HostRequest,
   HostResponse,
   StreamListener,
-} from '../host.ts';
+} from '../host/host.ts';
 import { type SimulatedDisk, simulatedDisk } from './simulated-disk.ts';
 
 /** A simulated server's response, and how long the request and the response take. */

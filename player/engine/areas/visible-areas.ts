@@ -1,0 +1,38 @@
+import type { Cancel } from '../host/host.ts';
+import type { AreaPlayer } from './area-player.ts';
+
+/** What is really on screen, area by area, according to the areas and not to the plan. */
+export interface VisibleAreas {
+  /** Adds a mounted area. */
+  add(areaId: string, areaPlayer: VisibleArea): Cancel;
+  /** Returns the slide that each area shows; null for none. */
+  shown(): { area: string; slide: string | null }[];
+  /** Whether all of these areas are mounted and show what they can. */
+  areFilled(areaIds: readonly string[]): boolean;
+  /** Returns for how many milliseconds nothing will move or change; 0 while something does. */
+  idleForMs(): number;
+  /** Whether someone at the screen has paused or stepped it. */
+  isControlled(): boolean;
+}
+
+type VisibleArea = Pick<AreaPlayer, 'layerPair' | 'isFilled' | 'idleForMs' | 'isControlled'>;
+
+export function createVisibleAreas(): VisibleAreas {
+  const areaPlayers = new Map<string, VisibleArea>();
+  return {
+    add(areaId, areaPlayer) {
+      areaPlayers.set(areaId, areaPlayer);
+      return () => {
+        if (areaPlayers.get(areaId) === areaPlayer) areaPlayers.delete(areaId);
+      };
+    },
+    shown: () =>
+      [...areaPlayers].map(([area, areaPlayer]) => ({
+        area,
+        slide: areaPlayer.layerPair().find((layer) => layer?.phase === 'showing')?.slide._id ?? null,
+      })),
+    areFilled: (areaIds) => areaIds.every((areaId) => areaPlayers.get(areaId)?.isFilled() ?? false),
+    idleForMs: () => Math.min(...[...areaPlayers.values()].map((areaPlayer) => areaPlayer.idleForMs())),
+    isControlled: () => [...areaPlayers.values()].some((areaPlayer) => areaPlayer.isControlled()),
+  };
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type SimulatedHost, simulatedHost } from '../testing/simulated-host.ts';
+import { createRetryer, type Retryer } from './retryer.ts';
+
+describe('a retryer', () => {
+  let host: SimulatedHost;
+  let retryer: Retryer;
+  let runs: { resolve(result: string): void; reject(error: unknown): void }[];
+  let outcomes: string[];
+  let nextInMs: number | null;
+
+  beforeEach(() => {
+    host = simulatedHost();
+    runs = [];
+    outcomes = [];
+    nextInMs = null;
+    retryer = createRetryer<string>(host, {
+      run() {
+        return new Promise((resolve, reject) => runs.push({ resolve, reject }));
+      },
+      succeeded(result) {
+        outcomes.push(result);
+        return nextInMs;
+      },
+      failed(error) {
+        outcomes.push(`failed: ${error}`);
+        return 2_000;
+      },
+    });
+  });
+
+  it('runs its work once, and says so', async () => {
+    expect(retryer.status()).toEqual({ kind: 'idle' });
+    const since = host.monotonicNow();
+    retryer.start();
+    retryer.start();
+    retryer.startIn(10);
+    await host.pass(50);
+    expect(retryer.status()).toEqual({ kind: 'running', since });
+    runs[0]?.resolve('one');
+    await host.pass(10_000);
+    expect(outcomes).toEqual(['one']);
+    expect(runs).toHaveLength(1);
+    expect(retryer.status()).toEqual({ kind: 'idle' });
+  });
+
+  it('repeats a failed run after the wait, and a successful one at its interval', async () => {
+    nextInMs = 500;
+    retryer.start();
+    runs[0]?.reject('no response');
+    await host.pass(1_999);
+    expect(runs).toHaveLength(1);
+    expect(retryer.status()).toMatchObject({ kind: 'waiting' });
+    await host.pass(1);
+    runs[1]?.resolve('two');
+    await host.pass(500);
+    expect(outcomes).toEqual(['failed: no response', 'two']);
+    expect(runs).toHaveLength(3);
+  });
+
+  it('replaces a planned run', async () => {
+    retryer.startIn(1_000);
+    retryer.startIn(100);
+    await host.pass(5_000);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('starts at once during a wait, without a second run after it', async () => {
+    retryer.startIn(1_000);
+    retryer.start();
+    runs[0]?.resolve('one');
+    await host.pass(5_000);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('ignores what was cancelled', async () => {
+    retryer.start();
+    retryer.cancel();
+    retryer.start();
+    runs[0]?.resolve('old');
+    runs[1]?.resolve('new');
+    await host.pass(10);
+    expect(outcomes).toEqual(['new']);
+    retryer.startIn(10);
+    retryer.cancel();
+    await host.pass(1_000);
+    expect(runs).toHaveLength(2);
+  });
+});
