@@ -14,7 +14,14 @@ export type DownloadOutcome =
   | { kind: 'kept' }
   /** Nobody asks for it any more. */
   | { kind: 'unwanted' }
-  | { kind: 'failed'; problem: DownloadProblem; detail: string; retryAfterMs: number | null };
+  | FailedDownload;
+
+export interface FailedDownload {
+  kind: 'failed';
+  problem: DownloadProblem;
+  detail: string;
+  retryAfterMs: number | null;
+}
 
 interface DownloadOptions {
   /** Bypasses caches, after they returned wrong content. */
