@@ -2,16 +2,14 @@ import { memo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { RowCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
-import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
-import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ColumnGap } from './ColumnGap.tsx';
 import classes from './MatrixTable.module.css';
+import { MATRIX_COLUMNS } from './matrix-columns.tsx';
 import { RowStatus } from './RowStatus.tsx';
 import { SlideActions } from './SlideActions.tsx';
 import { SwitchCell } from './SwitchCell.tsx';
 import { type MatrixContext, useSlideRow } from './slide-row.ts';
-import { typeName } from './slide-rows.ts';
 import type { MatrixColumns } from './useVirtualColumns.ts';
 
 interface NameCellProps {
@@ -39,25 +37,20 @@ export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: M
   return (
     <tr className={classes.row} data-resting={isResting || undefined} aria-rowindex={index + 2}>
       <NameCell {...named} />
-      <td className={classes.time} aria-colindex={2}>
-        <time dateTime={slide.lastModified} title={exactTime(slide.lastModified)}>
-          {timeAgo(slide.lastModified, context.nowMs)}
-        </time>
-      </td>
-      <td className={classes.type} aria-colindex={3}>
-        <span className={classes.typeLine}>
-          <SlideTypeIcon type={slide.type} />
-          <span className={classes.typeName} title={typeName(slide)}>
-            {typeName(slide)}
-          </span>
-        </span>
-      </td>
+      {MATRIX_COLUMNS.map(
+        ({ key, Cell }, columnIndex) =>
+          Cell && (
+            <td key={key} className={classes.detail} aria-colindex={columnIndex + 1}>
+              <Cell slide={slide} nowMs={context.nowMs} />
+            </td>
+          ),
+      )}
       <ColumnGap columns={columns.before} />
       {columns.channels.map((channel, channelIndex) => (
         <td
           key={channel._id}
           className={classes.cell}
-          aria-colindex={columns.first + channelIndex + 4}
+          aria-colindex={MATRIX_COLUMNS.length + columns.first + channelIndex + 1}
           data-cell={`${index} ${columns.before + channelIndex}`}
         >
           {row.hasArea(channel) && (

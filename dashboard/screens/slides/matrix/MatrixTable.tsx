@@ -8,6 +8,7 @@ import { ChannelHeader } from './ChannelHeader.tsx';
 import { ColumnGap } from './ColumnGap.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import classes from './MatrixTable.module.css';
+import { CHANNEL_PX, FIXED_PX, MATRIX_COLUMNS } from './matrix-columns.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import type { MatrixContext } from './slide-row.ts';
 import { useCellKeys } from './useCellKeys.ts';
@@ -15,11 +16,11 @@ import type { Matrix } from './useMatrix.ts';
 import { useVirtualColumns } from './useVirtualColumns.ts';
 
 const ROW_PX = 44;
-/** Repeated in MatrixTable.module.css. */
-const CHANNEL_PX = 144;
-const FIXED_PX = 650;
-/** Slide Name, Last Modified, Type. */
-export const FIXED_COLUMNS = 3;
+const WIDTHS = {
+  '--name-px': `${MATRIX_COLUMNS[0].widthPx}px`,
+  '--fixed-px': `${FIXED_PX}px`,
+  '--channel-px': `${CHANNEL_PX}px`,
+};
 
 interface MatrixTableProps {
   matrix: Matrix;
@@ -46,21 +47,26 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
   }, [highlightedIndex, scrollToColumn]);
 
   return (
-    // A scrolling region must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section ref={scroller} className={classes.scroller} aria-label={t('Slides and channels')} tabIndex={0}>
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      aria-label={t('Slides and channels')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      style={WIDTHS as CSSProperties}
+    >
       <table
         ref={table}
         onKeyDown={onKeyDown}
         className={classes.table}
         aria-rowcount={rows.length + 1}
-        aria-colcount={FIXED_COLUMNS + matrix.channels.length}
+        aria-colcount={MATRIX_COLUMNS.length + matrix.channels.length}
         style={{ '--channel-count': pageChannels.length } as CSSProperties}
       >
         <colgroup>
-          <col />
-          <col className={classes.timeColumn} />
-          <col className={classes.typeColumn} />
+          {MATRIX_COLUMNS.map(({ key, widthPx }, index) => (
+            <col key={key} style={index === 0 ? undefined : { width: widthPx }} />
+          ))}
           {columns.before > 0 && <col style={{ width: columns.before * CHANNEL_PX }} />}
           {columns.channels.map((channel) => (
             <col key={channel._id} className={classes.channelColumn} />
@@ -69,19 +75,21 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
         </colgroup>
         <thead>
           <tr aria-rowindex={1} aria-label={t('Columns')}>
-            <SortHeader matrix={matrix} by="name" label={t('Slide Name')} column={1}>
-              <span className={classes.checkbox}>
-                <SelectAllCheckbox selection={selection} />
-              </span>
-            </SortHeader>
-            <SortHeader matrix={matrix} by="lastModified" label={t('Last Modified')} column={2} />
-            <SortHeader matrix={matrix} by="type" label={t('Type')} column={3} />
+            {MATRIX_COLUMNS.map((column, index) => (
+              <SortHeader key={column.key} matrix={matrix} column={column} index={index}>
+                {index === 0 && (
+                  <span className={classes.checkbox}>
+                    <SelectAllCheckbox selection={selection} />
+                  </span>
+                )}
+              </SortHeader>
+            ))}
             <ColumnGap columns={columns.before} isHead />
             {columns.channels.map((channel, index) => (
               <ChannelHeader
                 key={channel._id}
                 channel={channel}
-                column={FIXED_COLUMNS + columns.first + index + 1}
+                column={MATRIX_COLUMNS.length + columns.first + index + 1}
                 user={context.user}
                 hasArea={context.placements.has(channel._id)}
                 areaId={context.area._id}

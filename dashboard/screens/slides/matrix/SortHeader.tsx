@@ -1,35 +1,35 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixTable.module.css';
-import type { SortColumn } from './slide-rows.ts';
+import type { MatrixColumn } from './matrix-columns.tsx';
 import type { Matrix } from './useMatrix.ts';
 
 interface SortHeaderProps {
   matrix: Matrix;
-  by: SortColumn;
-  label: string;
-  /** Index of the column, from 1. */
-  column: number;
+  column: MatrixColumn;
+  /** Index of the column, from 0. */
+  index: number;
   /** Before the label. */
   children?: ReactNode;
 }
 
 /** A column header that sorts by its column, or reverses the order. */
-export function SortHeader({ matrix, by, label, column, children }: SortHeaderProps) {
-  const isSorted = matrix.sort.by === by;
-  // Last Modified starts with the newest, which is descending by time.
-  const isDescending = matrix.sort.isDescending !== (by === 'lastModified');
+export function SortHeader({ matrix, column, index, children }: SortHeaderProps) {
+  const { t } = useTranslation();
+  const isSorted = matrix.sort.by === column.key;
+  const isDescending = matrix.sort.isReversed !== (column.isDescending ?? false);
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
     <th
       scope="col"
-      className={by === 'name' ? classes.nameHead : classes.head}
-      aria-colindex={column}
+      className={index === 0 ? classes.nameHead : classes.head}
+      aria-colindex={index + 1}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
       {children}
-      <button type="button" className={classes.sort} onClick={() => matrix.sortBy(by)}>
-        {label}
+      <button type="button" className={classes.sort} onClick={() => matrix.sortBy(column.key)}>
+        {t(column.title)}
         <Arrow size={14} className={classes.arrow} data-shown={isSorted || undefined} aria-hidden="true" />
       </button>
     </th>

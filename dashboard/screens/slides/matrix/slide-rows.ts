@@ -5,18 +5,11 @@ import { type DisplayStatus, displayStatus } from '#rules/display-status.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { t } from '#ui/language.ts';
 
-export type SortColumn = 'name' | 'lastModified' | 'type';
+/** The order of the rows. */
 export interface Sort {
-  by: SortColumn;
-  isDescending: boolean;
+  compare(one: Slide, other: Slide): number;
+  isReversed: boolean;
 }
-
-const comparisons: Record<SortColumn, (one: Slide, other: Slide) => number> = {
-  name: (one, other) => compareNames(one.name, other.name),
-  // The newest first; reversed by the arrow like the others.
-  lastModified: (one, other) => other.lastModified.localeCompare(one.lastModified),
-  type: (one, other) => compareNames(typeName(one), typeName(other)) || compareNames(one.name, other.name),
-};
 
 /** The filter of the rows. */
 export interface Filter {
@@ -41,8 +34,8 @@ export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, 
       (filter.type === null || slide.type === filter.type) &&
       (filter.status === null || displayStatus(slide, nowMs) === filter.status),
   );
-  rows.sort(comparisons[sort.by]);
-  return sort.isDescending ? rows.reverse() : rows;
+  rows.sort(sort.compare);
+  return sort.isReversed ? rows.reverse() : rows;
 }
 
 export function typeName(slide: Slide): string {

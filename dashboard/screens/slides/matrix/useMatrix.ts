@@ -7,11 +7,23 @@ import { allOf } from '#dashboard/components/answers.ts';
 import { useChannelPercents } from '#dashboard/components/useChannelPercents.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { type ChannelPage, channelPage } from './channel-pages.ts';
+import { MATRIX_COLUMNS, matrixColumn } from './matrix-columns.tsx';
 import { placementsIn } from './placements.ts';
-import { type Filter, NO_FILTER, type Sort, type SortColumn, slideRows, typesOf } from './slide-rows.ts';
+import { type Filter, NO_FILTER, type Sort, slideRows, typesOf } from './slide-rows.ts';
 
 const NO_AREAS: Area[] = [];
 const NO_CHANNELS: ListedChannel[] = [];
+
+/** The column that the rows are sorted by. */
+export interface ColumnSort {
+  /** Its key. */
+  by: string;
+  isReversed: boolean;
+}
+
+function orderOf({ by, isReversed }: ColumnSort): Sort {
+  return { compare: matrixColumn(by).compare, isReversed };
+}
 
 /** The data of the matrix: the selected area's slides and the portal's channels. */
 export function useMatrix(channelsPerPage: number, nowMs: number) {
@@ -34,11 +46,11 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   }, [hasVanished, set]);
 
   const [filter, setFilter] = useState(NO_FILTER);
-  const [sort, setSort] = useState<Sort>({ by: 'name', isDescending: false });
+  const [sort, setSort] = useState<ColumnSort>({ by: MATRIX_COLUMNS[0].key, isReversed: false });
   // The rows depend on the time only with a schedule filter.
   const rowsAtMs = filter.status === null ? 0 : nowMs;
   const rows = useMemo(
-    () => (area && slidesAnswer.data ? slideRows(area, slidesAnswer.data, filter, sort, rowsAtMs) : []),
+    () => (area && slidesAnswer.data ? slideRows(area, slidesAnswer.data, filter, orderOf(sort), rowsAtMs) : []),
     [area, slidesAnswer.data, filter, sort, rowsAtMs],
   );
   const types = useMemo(
@@ -66,7 +78,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     showAll: () => setFilter(NO_FILTER),
     types,
     sort,
-    sortBy: (by: SortColumn) => setSort({ by, isDescending: sort.by === by && !sort.isDescending }),
+    sortBy: (by: string) => setSort({ by, isReversed: sort.by === by && !sort.isReversed }),
     page,
     pageChannels,
     showChannel: setStart,
