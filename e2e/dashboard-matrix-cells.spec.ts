@@ -162,3 +162,41 @@ test('adds a slide to all channels and removes it from all', async ({ api, openS
   await page.getByRole('button', { name: 'Remove Opening hours from all channels' }).click();
   await expect(row(page, 'Opening hours')).toContainText('Not on any channel');
 });
+
+test('undoes adding a slide to all channels, or removing it, exactly', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { channel, areas, slides } = await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Lobby',
+    areas: [{ slides: [textSlide('One', '<p>1</p>'), textSlide('Two', '<p>2</p>'), textSlide('Three', '<p>3</p>')] }],
+  });
+  const [area] = areas;
+  const canteen = await api.call('POST /api/channels/add', {
+    channel: { name: 'Canteen', PortalId: portal.PortalId, selectedAreas: [area?._id ?? ''] },
+  });
+  const order = async (of: { _id: string }) => {
+    const stored = await api.call('POST /api/channels/getchannelbyid', { PortalId: portal.PortalId, _id: of._id });
+    const ids = stored.selectedSlides.find(({ AreaID }) => AreaID === area?._id)?.SlideIDs ?? [];
+    return ids.map((id) => slides[0]?.find(({ _id }) => _id === id)?.name);
+  };
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
+  await row(page, 'One').hover();
+  await page.getByRole('button', { name: 'Add One to all channels' }).click();
+  await expect(row(page, 'One')).toContainText('On 2 channels');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'added to all channels' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(row(page, 'One')).toContainText('On 1 channel');
+  expect(await order(canteen)).toEqual([]);
+  expect(await order(channel)).toEqual(['One', 'Two', 'Three']);
+
+  await page.getByRole('button', { name: 'Add One to all channels' }).click();
+  await page.getByRole('button', { name: 'Remove One from all channels' }).click();
+  await expect(row(page, 'One')).toContainText('Not on any channel');
+  const removed = page.getByRole('alert').filter({ hasText: 'removed from all channels' });
+  await removed.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'One')).toContainText('On 2 channels');
+  await expect.poll(() => order(channel)).toEqual(['One', 'Two', 'Three']);
+});

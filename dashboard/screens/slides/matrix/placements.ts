@@ -31,6 +31,15 @@ export function isPlaced(channel: ListedChannel, cell: Cell): boolean {
   return slidesIn(channel, cell.area).includes(cell.slide);
 }
 
-function slidesIn(channel: ListedChannel, area: string): string[] {
+/**
+ * The order that slides had `before`, as far as they are there `now`. Slides that were added in the meantime keep their
+ * places at the end.
+ */
+export function orderBefore(before: readonly string[], now: readonly string[]): string[] {
+  const isNew = (slide: string) => !before.includes(slide);
+  return [...before.filter((slide) => now.includes(slide)), ...now.filter(isNew)];
+}
+
+export function slidesIn(channel: ListedChannel, area: string): string[] {
   return channel.selectedSlides.find((selection) => selection.AreaID === area)?.SlideIDs ?? [];
 }

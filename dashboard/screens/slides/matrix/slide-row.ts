@@ -88,5 +88,5 @@ export function useSlideRow(slide: Slide, context: MatrixContext): SlideRowModel
 /** Adds the slide to all channels that the user may use, or removes it from them. */
 export function switchAll({ slide, isOnAll }: Pick<SlideRowModel, 'slide' | 'isOnAll'>, context: MatrixContext): void {
   const channels = context.usable.map((channel) => channel._id);
-  context.switches.switchAll(channels, context.area._id, slide._id, !isOnAll);
+  context.switches.switchAll(channels, context.area._id, slide, !isOnAll);
 }

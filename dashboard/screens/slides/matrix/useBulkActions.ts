@@ -7,6 +7,7 @@ import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import type { SlideSettings } from '#slide-types/slide.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type MatrixContext, slideRow } from './slide-row.ts';
+import type { Undo } from './useCellSwitches.ts';
 
 /** Fields that can be changed for many slides at once: schedule and duration. */
 export type BulkChange = Partial<
@@ -58,18 +59,23 @@ export function useBulkActions(portalId: number) {
     ) {
       const { area, switches } = context;
       const wanted = new Map(slides.map((slide) => [slide._id, channelsToSwitch(slide, channels, isOn, context)]));
-      const switchTo = async (slide: Slide, ids: string[], on: boolean): Promise<Slide> => {
-        await switches.switchMany(ids, area._id, slide._id, on);
+      const undos = new Map<string, Undo>();
+      const switchTo = async (slide: Slide): Promise<Slide> => {
+        undos.set(slide._id, await switches.switchMany(wanted.get(slide._id) ?? [], area._id, slide._id, isOn));
+        return slide;
+      };
+      const switchBack = async (slide: Slide): Promise<Slide> => {
+        await undos.get(slide._id)?.();
         return slide;
       };
       const concerned = slides.filter(({ _id }) => (wanted.get(_id)?.length ?? 0) > 0);
-      const changed = await work(concerned, (slide) => switchTo(slide, wanted.get(slide._id) ?? [], isOn));
+      const changed = await work(concerned, switchTo);
       const count = changed.reduce((sum, { _id }) => sum + (wanted.get(_id)?.length ?? 0), 0);
       if (count === 0) return;
       const done = isOn
         ? t('{{count}} placements added.', { count, defaultValue_one: '{{count}} placement added.' })
         : t('{{count}} placements removed.', { count, defaultValue_one: '{{count}} placement removed.' });
-      showUndo(done, () => work(changed, (slide) => switchTo(slide, wanted.get(slide._id) ?? [], !isOn)));
+      showUndo(done, () => work(changed, switchBack));
     },
   };
 }

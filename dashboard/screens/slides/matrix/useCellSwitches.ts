@@ -1,13 +1,14 @@
 import { MutationObserver, notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ListedChannel } from '#contract/entities/channel.ts';
-import { call } from '#dashboard/api/client.ts';
+import type { Channel, ListedChannel } from '#contract/entities/channel.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import { ApiError, call } from '#dashboard/api/client.ts';
 import { mutationKeys, queryKeys } from '#dashboard/api/query-keys.ts';
-import { showError } from '#dashboard/components/notices.tsx';
+import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import { t } from '#ui/language.ts';
 import { createCellSwitches } from './cell-switches.ts';
 import { type Placement, placeOnMany } from './place-on-many.ts';
-import { type Cell, isPlaced, withCell } from './placements.ts';
+import { type Cell, isPlaced, orderBefore, slidesIn, withCell } from './placements.ts';
 
 /**
  * Adds slides to channels and removes them: updates the matrix immediately, calls the server, and reverts with its
@@ -18,6 +19,9 @@ export function useCellSwitches(portalId: number) {
   const queryClient = useQueryClient();
   return useMemo(() => startSwitching(queryClient, portalId), [queryClient, portalId]);
 }
+
+/** Restores the cells that an action has changed. */
+export type Undo = () => Promise<void>;
 
 export type CellSwitching = ReturnType<typeof useCellSwitches>;
 
@@ -62,12 +66,33 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     onRefused: (_, error) => showRefusal(error),
   });
 
-  /** Switches a slide on many channels. Throws if it is refused. */
-  async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<void> {
+  /** Switches a slide on many channels. Returns what undoes it. Throws if it is refused. */
+  async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<Undo> {
+    const known = queryClient.getQueryData<ListedChannel[]>(queryKey) ?? [];
+    const before = new Map(known.map((channel) => [channel._id, slidesIn(channel, area)]));
+    const changed = channels.filter((channel) => before.get(channel)?.includes(slide) !== isOn);
+    await place({ channels, area, slide, isPlaced: isOn });
+    return async () => {
+      const answered = await place({ channels: changed, area, slide, isPlaced: !isOn });
+      if (!isOn) await restoreOrder(answered, area, before);
+    };
+  }
+
+  function place(placement: Placement): Promise<Channel[]> {
+    const { channels, area, slide, isPlaced: isOn } = placement;
+    const work = drawn(all.mutate(placement));
     const cells = channels.map((channel) => ({ channel, area, slide }));
-    const work = drawn(all.mutate({ channels, area, slide, isPlaced: isOn }));
     switches.showWhile(cells, isOn, work);
-    await work;
+    return work;
+  }
+
+  /** Adds a slide to channels or removes it, and offers to undo that. */
+  async function switchAll(channels: string[], area: string, { _id, name }: Slide, isOn: boolean): Promise<void> {
+    const undo = await switchMany(channels, area, _id, isOn);
+    const words = isOn
+      ? t('“{{name}}” was added to all channels.', { name })
+      : t('“{{name}}” was removed from all channels.', { name });
+    showUndo(words, () => undo().catch(showRefusal));
   }
 
   return {
@@ -76,9 +101,31 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     subscribe: switches.subscribe,
     switchTo: switches.switchTo,
     switchMany,
-    switchAll: (channels: string[], area: string, slide: string, isOn: boolean) =>
-      void switchMany(channels, area, slide, isOn).catch(showRefusal),
+    switchAll: (channels: string[], area: string, slide: Slide, isOn: boolean) =>
+      void switchAll(channels, area, slide, isOn).catch(showRefusal),
   };
+}
+
+/** The user may not sort the channel's slides, or it has been changed. */
+const ORDER_NOT_RESTORED = [403, 409];
+
+/** A slide that is added again comes last, so its former place is restored where nobody has changed the channel since. */
+async function restoreOrder(
+  channels: readonly Channel[],
+  area: string,
+  before: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  for (const channel of channels) {
+    const { _id, PortalId, lastModified, selectedSlides } = channel;
+    const now = slidesIn(channel, area);
+    const ordered = orderBefore(before.get(_id) ?? [], now);
+    if (ordered.join() === now.join()) continue;
+    const others = selectedSlides.filter(({ AreaID }) => AreaID !== area);
+    const update = { selectedSlides: [...others, { AreaID: area, SlideIDs: ordered }] };
+    await call('PATCH /api/channels/updateChannel', { _id, PortalId, update, lastModified }).catch((error: unknown) => {
+      if (!(error instanceof ApiError && ORDER_NOT_RESTORED.includes(error.status))) throw error;
+    });
+  }
 }
 
 /**
