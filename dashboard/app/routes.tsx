@@ -4,6 +4,7 @@ import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
 import { ARCHIVE_PARTS, type ArchivePart } from '../screens/slides/archive/archive-parts.ts';
 import { MatrixScreen } from '../screens/slides/matrix/MatrixScreen.tsx';
+import { readMatrixSearch } from '../session/matrix-search.ts';
 import { currentSession } from '../session/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { libraryRoutes } from './library-routes.tsx';
@@ -50,7 +51,7 @@ const resetPassword = createRoute({
 const matrix = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard',
-  validateSearch: (search): { channel?: string } => ({ channel: textIn(search.channel) }),
+  validateSearch: readMatrixSearch,
   staticData: { title: english('Slides') },
   component: MatrixScreen,
 });

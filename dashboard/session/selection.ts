@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { canReach } from '#rules/permissions.ts';
+import type { MatrixSearch } from './matrix-search.ts';
 import { currentSession, hasLeft, onSessionChange, useUser } from './session.ts';
 
 const STORAGE_KEY = 'vitrine.selection';
@@ -15,6 +16,8 @@ export interface Selection {
   slide: string | null;
   /** `_id` of a channel. */
   channel: string | null;
+  /** What the matrix showed when the user left it. */
+  matrix: MatrixSearch;
 }
 
 type Stored = Omit<Selection, 'portalId'> & {
@@ -23,7 +26,7 @@ type Stored = Omit<Selection, 'portalId'> & {
   userId?: string | undefined;
 };
 
-const NOTHING: Stored = { portalId: null, area: null, slideType: null, slide: null, channel: null };
+const NOTHING: Stored = { portalId: null, area: null, slideType: null, slide: null, channel: null, matrix: {} };
 
 let stored: Stored = read();
 const listeners = new Set<() => void>();

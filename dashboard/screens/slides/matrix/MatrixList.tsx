@@ -11,17 +11,20 @@ import { RowStatus } from './RowStatus.tsx';
 import { SlideSheet } from './SlideSheet.tsx';
 import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
+import type { Matrix } from './useMatrix.ts';
+import { useReturn } from './useReturn.ts';
 
 const ROW_PX = 72;
 
 interface MatrixListProps {
-  rows: readonly Slide[];
+  matrix: Matrix;
   context: MatrixContext;
   selection: RowSelection;
 }
 
 /** The matrix on a phone: a list of slides with checkboxes; tapping a slide opens a sheet with its channels. */
-export default function MatrixList({ rows, context, selection }: MatrixListProps) {
+export default function MatrixList({ matrix, context, selection }: MatrixListProps) {
+  const { rows } = matrix;
   const [openId, setOpenId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -32,6 +35,7 @@ export default function MatrixList({ rows, context, selection }: MatrixListProps
     useFlushSync: false,
     getItemKey: (index) => rows[index]?._id ?? index,
   });
+  const returned = useReturn(matrix, virtualizer.scrollToIndex);
   const open = rows.find((slide) => slide._id === openId) ?? null;
 
   return (
@@ -51,6 +55,7 @@ export default function MatrixList({ rows, context, selection }: MatrixListProps
                 <ListRow
                   slide={slide}
                   context={context}
+                  isReturned={slide._id === returned}
                   isSelected={selection.has(slide._id)}
                   hasCheckboxes={selection.hasSelectable}
                   onSelect={selection.isSelectable(slide) ? selection.select : null}
@@ -69,6 +74,7 @@ export default function MatrixList({ rows, context, selection }: MatrixListProps
 interface ListRowProps {
   slide: Slide;
   context: MatrixContext;
+  isReturned: boolean;
   isSelected: boolean;
   /** If other rows have a checkbox, a row without one keeps its space, so that all names are aligned. */
   hasCheckboxes: boolean;
@@ -77,11 +83,19 @@ interface ListRowProps {
   onOpen(id: string): void;
 }
 
-const ListRow = memo(function ListRow({ slide, context, isSelected, hasCheckboxes, onSelect, onOpen }: ListRowProps) {
+const ListRow = memo(function ListRow({
+  slide,
+  context,
+  isReturned,
+  isSelected,
+  hasCheckboxes,
+  onSelect,
+  onOpen,
+}: ListRowProps) {
   const { t } = useTranslation();
   const row = useSlideRow(slide, context);
   return (
-    <div className={classes.row} data-selected={isSelected || undefined}>
+    <div className={classes.row} data-selected={isSelected || undefined} data-returned={isReturned || undefined}>
       {hasCheckboxes && !onSelect && <span className={classes.checkbox} />}
       {onSelect && (
         // Wide enough for a thumb; the box names itself.

@@ -22,6 +22,8 @@ interface NameCellProps {
 
 interface MatrixRowProps extends NameCellProps {
   index: number;
+  /** Whether the user has just come back from this slide. */
+  isReturned: boolean;
   columns: MatrixColumns;
 }
 
@@ -29,13 +31,18 @@ interface MatrixRowProps extends NameCellProps {
  * A slide: its name, type, modification time, actions, and the channels it is on. None of this changes while
  * the table scrolls, so only rows that come into view are rendered.
  */
-export const MatrixRow = memo(function MatrixRow({ index, columns, ...named }: MatrixRowProps) {
+export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, ...named }: MatrixRowProps) {
   const { t } = useTranslation();
   const { slide, context } = named;
   const row = useSlideRow(slide, context);
   const { isResting } = row;
   return (
-    <tr className={classes.row} data-resting={isResting || undefined} aria-rowindex={index + 2}>
+    <tr
+      className={classes.row}
+      data-resting={isResting || undefined}
+      data-returned={isReturned || undefined}
+      aria-rowindex={index + 2}
+    >
       <NameCell {...named} />
       {MATRIX_COLUMNS.map(
         ({ key, Cell }, columnIndex) =>

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
@@ -25,8 +24,6 @@ import { useSlideActions } from './useSlideActions.tsx';
 
 const MatrixList = lazy(() => import('./MatrixList.tsx'));
 
-const route = getRouteApi('/staff/dashboard');
-
 /** Which slides of an area are on which channels. */
 export function MatrixScreen() {
   const { t } = useTranslation();
@@ -34,14 +31,14 @@ export function MatrixScreen() {
   const nowMs = useNow();
   const matrix = useMatrix(user.channelsPerPage, nowMs);
   const switches = useCellSwitches(matrix.portalId);
-  const actions = useSlideActions(matrix.area?._id ?? null);
+  const actions = useSlideActions(matrix.area?._id ?? null, matrix.leaveFor);
   const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
   const selection = useRowSelection(`slides.${matrix.portalId}`, matrix.rows, isSelectable);
   const bulk = useBulkActions(matrix.portalId);
   const context = useMatrixContext({ user, matrix, switches, actions, nowMs });
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const { channel: asked } = route.useSearch();
+  const asked = matrix.search.channel;
   const { channels, showChannel } = matrix;
   const askedIndex = channels.findIndex(({ _id }) => _id === asked);
   useEffect(() => {
@@ -103,7 +100,7 @@ function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: Matri
   if (rows.length > 0 && isNarrow) {
     return (
       <Suspense>
-        <MatrixList rows={rows} context={context} selection={selection} />
+        <MatrixList matrix={matrix} context={context} selection={selection} />
       </Suspense>
     );
   }

@@ -13,6 +13,7 @@ import { SortHeader } from './SortHeader.tsx';
 import type { MatrixContext } from './slide-row.ts';
 import { useCellKeys } from './useCellKeys.ts';
 import type { Matrix } from './useMatrix.ts';
+import { useReturn } from './useReturn.ts';
 import { useVirtualColumns } from './useVirtualColumns.ts';
 
 const ROW_PX = 44;
@@ -40,6 +41,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
     ...{ scroller, page, channels: pageChannels },
     ...{ columnPx: CHANNEL_PX, fixedPx: FIXED_PX },
   });
+  const returned = useReturn(matrix, scrollToRow);
   const { table, onKeyDown } = useCellKeys({ matrix, context, scrollToRow, scrollToColumn });
   const highlightedIndex = pageChannels.findIndex(({ _id }) => _id === highlighted);
   useEffect(() => {
@@ -112,6 +114,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
                   index={index}
                   columns={columns}
                   context={context}
+                  isReturned={slide._id === returned}
                   isSelected={selection.has(slide._id)}
                   onSelect={selection.isSelectable(slide) ? selection.select : null}
                 />

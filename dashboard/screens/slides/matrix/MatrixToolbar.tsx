@@ -39,7 +39,7 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
             className={classes.areaSelect}
             data={matrix.areas.map(({ _id, name }) => ({ value: _id, label: name }))}
             value={area._id}
-            onChange={(value) => value !== null && matrix.choose({ area: value })}
+            onChange={(value) => value !== null && matrix.chooseArea(value)}
             searchable={isLongList(matrix.areas)}
           />
         </div>

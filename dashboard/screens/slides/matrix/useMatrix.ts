@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { useChannelPercents } from '#dashboard/components/useChannelPercents.ts';
+import type { MatrixSearch } from '#dashboard/session/matrix-search.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { type ChannelPage, channelPage } from './channel-pages.ts';
-import { MATRIX_COLUMNS, matrixColumn } from './matrix-columns.tsx';
+import { matrixColumn } from './matrix-columns.tsx';
 import { placementsIn } from './placements.ts';
 import { type Filter, NO_FILTER, type Sort, slideRows, typesOf } from './slide-rows.ts';
+import { useMatrixSearch } from './useMatrixSearch.ts';
 
 const NO_AREAS: Area[] = [];
 const NO_CHANNELS: ListedChannel[] = [];
@@ -21,6 +23,19 @@ export interface ColumnSort {
   isReversed: boolean;
 }
 
+function sortOf(sort: string | undefined): ColumnSort {
+  const isReversed = sort?.startsWith('-') ?? false;
+  return { by: matrixColumn(sort?.slice(isReversed ? 1 : 0) ?? '').key, isReversed };
+}
+
+function filterOf({ name, type, status }: MatrixSearch): Filter {
+  return { name: name ?? '', type: type ?? null, status: status ?? null };
+}
+
+function searchOf({ name, type, status }: Filter): MatrixSearch {
+  return { name: name === '' ? undefined : name, type: type ?? undefined, status: status ?? undefined };
+}
+
 function orderOf({ by, isReversed }: ColumnSort): Sort {
   return { compare: matrixColumn(by).compare, isReversed };
 }
@@ -28,6 +43,7 @@ function orderOf({ by, isReversed }: ColumnSort): Sort {
 /** The data of the matrix: the selected area's slides and the portal's channels. */
 export function useMatrix(channelsPerPage: number, nowMs: number) {
   const { portalId, area: selectedArea, set } = useSelection();
+  const { search, change, leaveFor } = useMatrixSearch();
   const areasAnswer = useQuery(areasQuery(portalId));
   const channelsAnswer = useQuery(channelsQuery(portalId));
   const slidesAnswer = useQuery(slidesQuery(portalId));
@@ -36,17 +52,22 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
 
   const areas = useMemo(() => (areasAnswer.data ?? NO_AREAS).filter((area) => !area.archived), [areasAnswer.data]);
   const channels = channelsAnswer.data ?? NO_CHANNELS;
-  const area = areas.find((one) => one._id === selectedArea) ?? areas[0];
+  const areaWith = (id: string | null | undefined) => areas.find((one) => one._id === id);
+  const area = areaWith(search.area) ?? areaWith(selectedArea) ?? areas[0];
 
-  // Other screens use the selected area, so it must be the one that is shown, not one that no longer exists.
+  // Other screens use the selected area, so it must be the one in the address, and not one that no longer exists.
   const areaId = area?._id ?? null;
-  const hasVanished = areasAnswer.isSuccess && selectedArea !== null && areaId !== selectedArea;
+  const isLoaded = areasAnswer.isSuccess;
   useEffect(() => {
-    if (hasVanished) set({ area: null });
-  }, [hasVanished, set]);
+    if (!isLoaded) return;
+    const isNamed = areaId !== null && search.area === areaId;
+    if (isNamed && selectedArea !== areaId) set({ area: areaId });
+    if (!isNamed && selectedArea !== areaId) set({ area: null });
+    if (!isNamed) change({ area: selectedArea === null || selectedArea !== areaId ? undefined : areaId });
+  }, [isLoaded, areaId, selectedArea, search.area, set, change]);
 
-  const [filter, setFilter] = useState(NO_FILTER);
-  const [sort, setSort] = useState<ColumnSort>({ by: MATRIX_COLUMNS[0].key, isReversed: false });
+  const filter = useMemo(() => filterOf(search), [search]);
+  const sort = useMemo(() => sortOf(search.sort), [search.sort]);
   // The rows depend on the time only with a schedule filter.
   const rowsAtMs = filter.status === null ? 0 : nowMs;
   const rows = useMemo(
@@ -59,9 +80,10 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   );
   const placements = useMemo(() => placementsIn(areaId ?? '', channels), [areaId, channels]);
 
-  const [start, setStart] = useState(0);
-  const { first, last } = channelPage(channels.length, channelsPerPage, start);
+  const { first, last } = channelPage(channels.length, channelsPerPage, search.from ?? 0);
   const page: ChannelPage = useMemo(() => ({ first, last }), [first, last]);
+  const showChannel = useCallback((index: number) => change({ from: index === 0 ? undefined : index }), [change]);
+  const forgetRow = useCallback(() => change({ slide: undefined }), [change]);
   const pageChannels = useMemo(() => channels.slice(first, last), [channels, first, last]);
 
   return {
@@ -74,16 +96,20 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     percents,
     filter,
     isFiltered: filter.name.trim() !== '' || filter.type !== null || filter.status !== null,
-    narrow: (change: Partial<Filter>) => setFilter({ ...filter, ...change }),
-    showAll: () => setFilter(NO_FILTER),
+    narrow: (some: Partial<Filter>) => change(searchOf({ ...filter, ...some })),
+    showAll: () => change(searchOf(NO_FILTER)),
     types,
     sort,
-    sortBy: (by: string) => setSort({ by, isReversed: sort.by === by && !sort.isReversed }),
+    sortBy: (by: string) => change({ sort: sort.by === by && !sort.isReversed ? `-${by}` : by }),
     page,
     pageChannels,
-    showChannel: setStart,
+    showChannel,
     ...allOf([areasAnswer, channelsAnswer, slidesAnswer]),
-    choose: set,
+    chooseArea: (id: string) => change({ area: id }),
+    search,
+    leaveFor,
+    /** Ends the highlighting of a row. */
+    forgetRow,
   };
 }
 

@@ -7,8 +7,11 @@ import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useTranslation } from '#ui/language.ts';
 
-/** The actions for a slide in its row, besides its channels. The area is selected for the editor. */
-export function useSlideActions(area: string | null) {
+/**
+ * The actions for a slide in its row, besides its channels. The area is selected for the editor. `leaveFor` is called
+ * with the slide that the editor opens.
+ */
+export function useSlideActions(area: string | null, leaveFor: (slide: string) => void) {
   const { t } = useTranslation();
   const { portalId, set } = useSelection();
   const navigate = useNavigate();
@@ -29,6 +32,7 @@ export function useSlideActions(area: string | null) {
         void navigate({ to: '/dashboard/chooseslidetype' });
       },
       edit: (slide: Slide) => {
+        leaveFor(slide._id);
         set({ area, slide: slide._id, slideType: slide.type });
         void navigate({ to: '/dashboard/EditSlide' });
       },
@@ -41,7 +45,7 @@ export function useSlideActions(area: string | null) {
           onConfirm: () => archive(slide),
         }),
     };
-  }, [area, set, navigate, move, t]);
+  }, [area, leaveFor, set, navigate, move, t]);
 }
 
 export type SlideActionsOf = ReturnType<typeof useSlideActions>;
