@@ -216,7 +216,7 @@ test('the matrix can be used with only the keyboard', async () => {
   await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).not.toBeChecked();
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).toBeChecked();
-  await page.getByRole('button', { name: 'Opening hours', exact: true }).focus();
+  await page.getByRole('link', { name: 'Opening hours', exact: true }).focus();
   for (const label of ['Edit', 'Preview', 'Remove', 'Archive']) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Role } from '#contract/entities/user.ts';
 import type { Api } from './support/api.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
+import { fillInGeneral } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
@@ -86,4 +87,34 @@ test('returns to the row of an edited slide', async ({ api, openSignedIn }) => {
   await page.goBack();
   await expect(row(page, 'News 45')).toBeInViewport();
   await expect(returned).toContainText('News 45');
+});
+
+test('gives every slide an address that can be shared', async ({ api, openSignedIn }) => {
+  const { portal, token } = await manySlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  const link = row(page, 'Poster').getByRole('link', { name: 'Poster', exact: true });
+  const address = (await link.getAttribute('href')) ?? '';
+  const shared = await openSignedIn(address, await portal.signInAs(Role.Editor));
+  await expect(shared.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Poster');
+
+  await link.click();
+  await expect(page).toHaveURL(address);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Large poster');
+  await expect(page.getByText('All changes are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Large poster');
+});
+
+test('gives a new slide its address once it is saved', async ({ api, openSignedIn }) => {
+  const { token } = await manySlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  await page.getByRole('button', { name: 'Create Slide' }).click();
+  await page.getByRole('button', { name: /^Rich Text Editor/ }).click();
+  await fillInGeneral(page, 'New here');
+  await page.getByRole('textbox', { name: 'Content' }).fill('Hello');
+  await expect(page).not.toHaveURL(/slide=/);
+  await page.getByRole('button', { name: 'Save Slide', exact: true }).click();
+  await expect(page).toHaveURL(/slide=/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('New here');
 });

@@ -135,7 +135,7 @@ test('says what to do next in an empty portal', async ({ api, openSignedIn }) =>
   await expect(page).toHaveURL(/chooseslidetype$/);
   await expect(page.getByRole('listitem')).toContainText(['Image', 'Rich Text Editor', 'Video']);
   await page.getByRole('button', { name: 'Video' }).click();
-  await expect(page).toHaveURL(/EditSlide$/);
+  await expect(page).toHaveURL(/EditSlide\?/);
 });
 
 test('shows an error if data can’t be loaded, and retries', async ({ api, openSignedIn }) => {

@@ -5,7 +5,9 @@ import { PageSkeleton } from '../components/PageSkeleton.tsx';
 import { ARCHIVE_PARTS, type ArchivePart } from '../screens/slides/archive/archive-parts.ts';
 import { MatrixScreen } from '../screens/slides/matrix/MatrixScreen.tsx';
 import { readMatrixSearch } from '../session/matrix-search.ts';
+import { selectSlide } from '../session/selection.ts';
 import { currentSession } from '../session/session.ts';
+import { readSlideSearch } from '../session/slide-search.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { libraryRoutes } from './library-routes.tsx';
 import { hasNoId, idInSearch, type RouteContext, root, staff, textIn } from './parent-routes.tsx';
@@ -71,7 +73,12 @@ const editSlide = createRoute({
     title: english('Edit a slide'),
     titleOfNew: { words: english('Create a slide'), isNew: ({ slide }) => slide === null },
   },
-  beforeLoad: withAreaAndSlideType,
+  validateSearch: readSlideSearch,
+  beforeLoad: ({ search, cause }) => {
+    // Later, the editor changes the address itself.
+    if (cause !== 'stay') selectSlide(search);
+    withAreaAndSlideType();
+  },
   component: lazyScreen(() => import('../screens/slides/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
 });
 

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { canReach } from '#rules/permissions.ts';
 import type { MatrixSearch } from './matrix-search.ts';
 import { currentSession, hasLeft, onSessionChange, useUser } from './session.ts';
+import type { SlideSearch } from './slide-search.ts';
 
 const STORAGE_KEY = 'vitrine.selection';
 
@@ -44,6 +45,13 @@ onSessionChange(() => {
 export function select(change: Partial<Selection>): void {
   const isOtherPortal = change.portalId !== undefined && change.portalId !== stored.portalId;
   write(isOtherPortal ? { ...NOTHING, ...change } : { ...stored, ...change });
+}
+
+/** Selects what the editor's address names. Without an area and a type, it keeps what is selected. */
+export function selectSlide({ portal, area, type, slide }: SlideSearch): void {
+  if (area === undefined || type === undefined) return;
+  if (portal !== undefined) select({ portalId: portal });
+  select({ area, slideType: type, slide: slide ?? null });
 }
 
 /** The selection outside React, for route guards. */

@@ -19,6 +19,7 @@ import { changesBetween, draftOf, isEmpty } from './draft.ts';
 import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';
 import { beginEditing, type EditingEvent, editing, type Intent, nextStep, whatToKeep } from './saving.ts';
+import { useAddress } from './useAddress.ts';
 
 /** What is edited: a stored slide, or a new one of a type for an area. */
 export interface EditStart {
@@ -136,6 +137,7 @@ export function useEditSlide(start: EditStart) {
   }, [userId, portalId, areaId, type, slideId, state]);
 
   useEffect(() => set({ slide: slideId }), [set, slideId]);
+  useAddress({ portalId, area: areaId, slideType: type, slide: slideId });
 
   const { data: asRead } = useQuery({ ...slideQuery(portalId, slideId ?? ''), enabled: slideId !== null });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { RowCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
@@ -79,6 +79,13 @@ export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, .
   );
 });
 
+/** Opens a link in this page, unless the click asks for a new tab or window. */
+function openHere(event: MouseEvent, open: () => void): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  open();
+}
+
 /** The part of a row that stays while its channels scroll. */
 const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }: NameCellProps) {
   const { t } = useTranslation();
@@ -97,9 +104,14 @@ const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }
         </span>
         <SlideThumb slide={slide} />
         {row.mayEdit ? (
-          <button type="button" className={classes.name} title={slide.name} onClick={() => context.actions.edit(slide)}>
+          <a
+            href={context.actions.address(slide)}
+            className={classes.name}
+            title={slide.name}
+            onClick={(event) => openHere(event, () => context.actions.edit(slide))}
+          >
             {slide.name}
-          </button>
+          </a>
         ) : (
           <span className={classes.name} title={slide.name}>
             {slide.name}

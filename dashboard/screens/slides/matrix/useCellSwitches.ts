@@ -70,7 +70,9 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
   async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<Undo> {
     const known = queryClient.getQueryData<ListedChannel[]>(queryKey) ?? [];
     const before = new Map(known.map((channel) => [channel._id, slidesIn(channel, area)]));
-    const changed = channels.filter((channel) => before.get(channel)?.includes(slide) !== isOn);
+    const wasOn = (channel: string) =>
+      switches.wanted({ channel, area, slide }) ?? before.get(channel)?.includes(slide) ?? false;
+    const changed = channels.filter((channel) => wasOn(channel) !== isOn);
     await place({ channels, area, slide, isPlaced: isOn });
     return async () => {
       const answered = await place({ channels: changed, area, slide, isPlaced: !isOn });

@@ -5,6 +5,7 @@ import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { showUndo } from '#dashboard/components/notices.tsx';
 import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
+import { slideAddress, slideSearch } from '#dashboard/session/slide-search.ts';
 import { useTranslation } from '#ui/language.ts';
 
 /**
@@ -26,15 +27,18 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
       );
     }
 
+    const searchOf = ({ PortalId, type, _id }: Slide) =>
+      slideSearch({ portalId: PortalId, area, slideType: type, slide: _id });
+
     return {
+      address: (slide: Slide) => slideAddress(searchOf(slide)),
       create: () => {
         set({ area, slide: null, slideType: null });
         void navigate({ to: '/dashboard/chooseslidetype' });
       },
       edit: (slide: Slide) => {
         leaveFor(slide._id);
-        set({ area, slide: slide._id, slideType: slide.type });
-        void navigate({ to: '/dashboard/EditSlide' });
+        void navigate({ to: '/dashboard/EditSlide', search: searchOf(slide) });
       },
       archive: (slide: Slide) =>
         askFirst({
