@@ -22,7 +22,7 @@ export async function withBrowserScene<Result>(measure: (scene: BrowserScene) =>
   await writeFile(file, picture);
   const running: ServerProcess[] = [];
   try {
-    const reference = await startReference('pages', await freePort(), { PICTURE: file });
+    const reference = await startReference('pages', await freePort(), { IMAGE: file });
     running.push(reference);
     const product = await startProduct(await freePort());
     running.push(product);
