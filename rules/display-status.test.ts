@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SlideSchedule } from '#slide-types/slide.ts';
+import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { displayStatus, isForDisplay, nextScheduleChange } from './display-status.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);

@@ -1,4 +1,4 @@
-import type { SlideSchedule } from '#slide-types/slide.ts';
+import type { SlideSchedule } from '#slide-types/schedule.ts';
 
 /**
  * What a schedule means at a given time. `waiting` will be live later, `over` never again, and `unscheduled` has no usable

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SlideSchedule } from '#slide-types/slide.ts';
+import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { displayStatus } from './display-status.ts';
 import { turnAfter, turnAt, turnLengthMs } from './rotation.ts';
 

@@ -1,4 +1,4 @@
-import type { SlideSchedule } from '#slide-types/slide.ts';
+import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { displayStatus, nextScheduleChange } from './display-status.ts';
 import { DURATION_WHEN_ZERO_SECONDS } from './limits.ts';
 

@@ -57,6 +57,7 @@ describe('the slide types', () => {
           alwaysDisplay: true,
         } as never as SlideDraft,
         null,
+        { nowMs: 0, timeZone: null },
       );
     expect(draft(3).duration).toEqual({ code: 'slide-duration-missing' });
     expect(draft(9)).toEqual({});

@@ -1,5 +1,17 @@
 import { english, t } from '#ui/language.ts';
 import { type FieldsOf, type SlideTypeKey, slideTypeOrUnknown } from './definitions.ts';
+import type { SlideSettings } from './slide.ts';
+
+const commonLabels: Record<keyof SlideSettings, string> = {
+  name: english('Name'),
+  duration: english('Duration (seconds)'),
+  scheduleStart: english('Start date'),
+  scheduleEnd: english('End date'),
+  alwaysDisplay: english('Always display'),
+  alwaysDisplayAfterStartDate: english('Display from start date'),
+  transitionDuration: english('Transition duration'),
+  transitionTimingFunction: english('Transition easing'),
+};
 
 type LabelsOf<Key extends SlideTypeKey> = { [Field in keyof FieldsOf<Key>]-?: string };
 
@@ -104,8 +116,9 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
   unknown: {},
 };
 
-/** The translated label of a field of the type with this number; null if there is no such field. */
+/** The translated label of a field of a slide whose type has this number; null if there is no such field. */
 export function fieldLabel(typeIndex: number, field: string): string | null {
-  const label = (labels[slideTypeOrUnknown(typeIndex).key] as Record<string, string>)[field];
+  const ofType: Record<string, string> = labels[slideTypeOrUnknown(typeIndex).key];
+  const label = ({ ...commonLabels, ...ofType } as Record<string, string | undefined>)[field];
   return label === undefined ? null : t(label, { number: /\d/.exec(field)?.[0] });
 }

@@ -4,6 +4,7 @@ import { type AnySlideType, slideTypeAt, slideTypeOrUnknown } from './definition
 import { allProblems, type Refused, refusedBy, wellFormedPart } from './field-problems.ts';
 import { count, singleLine, singleLineOr } from './fields.ts';
 import { newValueProblems } from './new-values.ts';
+import { type CheckedAt, type SlideSchedule, scheduleProblems } from './schedule.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Longest name of a slide and all other records: twice what fits into a table row. */
@@ -17,14 +18,18 @@ export function neededName(missing: string) {
   return singleLineOr(missing).min(1, missing).max(LONGEST_NAME, TOO_LONG);
 }
 
-/** The settings that slides of all types have in common. */
-export const slideSettings = z.object({
-  name: recordName.default(''),
+const schedule = {
   duration: count(0),
   scheduleStart: timestamp.default(null),
   scheduleEnd: timestamp.default(null),
   alwaysDisplay: z.boolean().default(false),
   alwaysDisplayAfterStartDate: z.boolean().default(false),
+} satisfies Record<keyof SlideSchedule, z.ZodType>;
+
+/** The settings that slides of all types have in common. */
+export const slideSettings = z.object({
+  name: recordName.default(''),
+  ...schedule,
   /** Duration of the transition to this slide in seconds; null for the default. */
   transitionDuration: z.union([z.number().min(0).max(60), z.null()]).default(null),
   transitionTimingFunction: z
@@ -58,12 +63,6 @@ export interface SlideDraft extends SlideSettings {
   type: number;
   [field: string]: unknown;
 }
-
-/** What a browser or a screen needs to know to schedule a slide. */
-export type SlideSchedule = Pick<
-  SlideSettings,
-  'duration' | 'scheduleStart' | 'scheduleEnd' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'
->;
 
 /** A slide from a request: its valid part, and its errors. */
 export interface ReadDraft {
@@ -105,21 +104,25 @@ function readPart(schema: z.ZodType, sent: Record<string, unknown>, before: obje
 }
 
 /** All errors that keep a slide from a request or a form from being saved, as far as they depend only on the slide. */
-export function everyProblemWith(sent: Record<string, unknown>, before: object | null): Problems {
+export function everyProblemWith(
+  sent: Record<string, unknown>,
+  before: Partial<Slide> | null,
+  checkedAt: CheckedAt,
+): Problems {
   const { settings, fields, refused } = readDraft(sent, before);
-  return allProblems(refused, problemsWith({ ...fields, ...settings, type: sent.type as number }, before));
+  return allProblems(refused, problemsWith({ ...fields, ...settings, type: sent.type as number }, before, checkedAt));
 }
 
 /**
  * All errors by the rules (specification, section 5): field → sentence, in the order of the
  * specification. `before` is the stored slide, null for a new one.
  */
-export function problemsWith(slide: SlideDraft, before: object | null): Problems {
+export function problemsWith(slide: SlideDraft, before: Partial<Slide> | null, checkedAt: CheckedAt): Problems {
   const definition = slideTypeAt(slide.type);
   const problems: Problems = {};
   if (slide.name.trim() === '') problems.name = problem('slide-name-missing');
   if (definition?.needsDuration !== false && slide.duration <= 0) problems.duration = problem('slide-duration-missing');
-  if (!hasSchedule(slide)) problems.schedule = problem('slide-schedule-missing');
+  Object.assign(problems, scheduleProblems(slide, before, checkedAt));
   if (!definition) return { ...problems, type: problem('slide-type-invalid') };
   const newValues = {
     ...newValueProblems(slideSettings, slide, before),
@@ -131,12 +134,6 @@ export function problemsWith(slide: SlideDraft, before: object | null): Problems
 
 function without(problems: Problems, said: Problems): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in said)));
-}
-
-function hasSchedule(slide: SlideSchedule): boolean {
-  if (slide.alwaysDisplay) return true;
-  if (slide.scheduleStart === null) return false;
-  return slide.scheduleEnd !== null || slide.alwaysDisplayAfterStartDate;
 }
 
 /** The names of the fields that only this type has; null for a type that accepts any. */

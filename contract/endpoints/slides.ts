@@ -16,10 +16,9 @@ const rate = z.union([xmlText, z.number().transform(String)]);
 
 /**
  * The sender's time zone, which decides when their yesterday began: schedule dates can't be earlier. A browser may be
- * newer than the
- * server and know a zone that the server doesn't, which is treated as none.
+ * newer than the server and know a zone that the server doesn't, which is treated as none.
  */
-const timeZone = z
+export const timeZone = z
   .string()
   .max(100)
   .transform((zone) => (isTimeZone(zone) ? zone : undefined))

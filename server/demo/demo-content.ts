@@ -4,12 +4,12 @@ import type { channelSettings } from '#contract/entities/channel.ts';
 import type { portalSettings } from '#contract/entities/portal.ts';
 import { HOUR_MS } from '#rules/limits.ts';
 import type { definitions } from '#slide-types/definitions.ts';
-import type { SlideDraft } from '#slide-types/slide.ts';
+import type { SlideSchedule } from '#slide-types/schedule.ts';
 
 type AreaKey = 'main' | 'bottom';
 type ChannelKey = 'frontWindow' | 'counter';
 
-type Schedule = Partial<Pick<SlideDraft, 'scheduleStart' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'>>;
+type Schedule = Partial<Omit<SlideSchedule, 'duration'>>;
 
 interface DemoSlideBase {
   name: string;

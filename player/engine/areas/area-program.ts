@@ -1,6 +1,7 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { displayStatus, nextScheduleChange } from '#rules/display-status.ts';
 import { type Turn, turnAfter, turnAt, turnLengthMs } from '#rules/rotation.ts';
+import { alwaysFor } from '#slide-types/schedule.ts';
 
 /** What someone at the screen changed with the keyboard: a slide that is held, or a shift of the rotation. */
 export interface Control {
@@ -84,11 +85,7 @@ function shiftedProgram(
 function unscheduled(live: readonly DisplaySlide[]) {
   return live.map((slide) => ({
     slide,
-    duration: slide.duration,
-    alwaysDisplay: true,
-    alwaysDisplayAfterStartDate: false,
-    scheduleStart: null,
-    scheduleEnd: null,
+    ...alwaysFor(slide.duration),
   }));
 }
 

@@ -1,23 +1,16 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
+import { SCHEDULE_FIELDS } from '#slide-types/schedule.ts';
+
+/** Fields that change when a slide is shown, or how it appears, but not what it looks like. */
+const WITHOUT_EFFECT = new Set<string>(['name', ...SCHEDULE_FIELDS, 'transitionDuration', 'transitionTimingFunction']);
 
 const keys = new WeakMap<DisplaySlide, string>();
 
-/** Returns the same key for two versions of a slide that look the same. Schedule, duration and name don't count. */
+/** Returns the same key for two versions of a slide that look the same. */
 export function contentKey(slide: DisplaySlide): string {
   const known = keys.get(slide);
   if (known !== undefined) return known;
-  const {
-    name: _name,
-    duration: _duration,
-    scheduleStart: _start,
-    scheduleEnd: _end,
-    alwaysDisplay: _always,
-    alwaysDisplayAfterStartDate: _afterStart,
-    transitionDuration: _transitionDuration,
-    transitionTimingFunction: _timing,
-    ...content
-  } = slide;
-  const key = JSON.stringify(content);
+  const key = JSON.stringify(Object.entries(slide).filter(([field]) => !WITHOUT_EFFECT.has(field)));
   keys.set(slide, key);
   return key;
 }

@@ -1,15 +1,12 @@
 import type { DisplayArea, DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import { alwaysFor } from '#slide-types/schedule.ts';
 
 export function makeSlide(id: string, more: Partial<DisplaySlide> = {}): DisplaySlide {
   return {
     _id: id,
     type: 2,
     name: id,
-    duration: 5,
-    scheduleStart: null,
-    scheduleEnd: null,
-    alwaysDisplay: true,
-    alwaysDisplayAfterStartDate: false,
+    ...alwaysFor(5),
     transitionDuration: null,
     transitionTimingFunction: null,
     image_path: `/media/${id}.png`,

@@ -5,7 +5,7 @@ import { turnAt } from '#rules/rotation.ts';
 import { escapeHtml } from '#server/html/escape-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fillingRule, STILL_STYLES } from '#slide-types/image/definition-fit.ts';
-import type { SlideSchedule } from '#slide-types/slide.ts';
+import { type SlideSchedule, scheduleOf } from '#slide-types/schedule.ts';
 
 /** What is needed to render the first paint of a channel at any time: much less than its document. */
 export interface FirstPaintPlan {
@@ -45,11 +45,7 @@ export function planFirstPaint(document: DisplayDocument, aspectRatios: Readonly
   const planned = areaPlans(document).map(({ area, slides }) => ({
     area,
     slides: slides.map((slide) => ({
-      duration: slide.duration,
-      scheduleStart: slide.scheduleStart,
-      scheduleEnd: slide.scheduleEnd,
-      alwaysDisplay: slide.alwaysDisplay,
-      alwaysDisplayAfterStartDate: slide.alwaysDisplayAfterStartDate,
+      ...scheduleOf(slide),
       picture: pictureOf(slide),
     })),
   }));

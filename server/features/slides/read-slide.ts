@@ -3,12 +3,12 @@ import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import type { Template } from '#contract/entities/template.ts';
 import { type Problems, problem } from '#contract/errors/problem.ts';
 import { LARGEST_SLIDE_KB } from '#rules/limits.ts';
-import { isBeforeYesterday } from '#rules/schedule-dates.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { refuseProblems } from '#server/errors.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import { type AnySlideType, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { allProblems } from '#slide-types/field-problems.ts';
+import type { CheckedAt } from '#slide-types/schedule.ts';
 import { problemsWith, readDraft, type SlideSettings } from '#slide-types/slide.ts';
 import { wrongKind } from '../shared-file.ts';
 import { templateStore } from '../templates/templates.store.ts';
@@ -22,8 +22,7 @@ type Fields = Record<string, unknown>;
 type SlideInput = Record<string, unknown> & { type: number };
 
 interface ReadOptions {
-  /** The sender's, to decide which dates are in the past. */
-  timeZone?: string | undefined;
+  checkedAt: CheckedAt;
   /** Problems that the caller found, which are thrown with the others. */
   otherProblems?: Problems;
 }
@@ -38,7 +37,7 @@ export async function readSlide(
   portalId: number,
   input: SlideInput,
   before: Slide | null,
-  { timeZone, otherProblems }: ReadOptions,
+  { checkedAt, otherProblems }: ReadOptions,
 ): Promise<ReadSlide> {
   const definition = slideTypeOrUnknown(input.type);
   const { settings, fields: inputFields, refused } = readDraft(input, before);
@@ -46,8 +45,7 @@ export async function readSlide(
   const use = definition.templateUse;
   const fields = template && use ? use.complete(inputFields, template) : inputFields;
   const problems = {
-    ...problemsWith({ ...fields, ...settings, type: input.type } as SlideDraft, before),
-    ...scheduleProblems(settings, before, timeZone ?? null),
+    ...problemsWith({ ...fields, ...settings, type: input.type } as SlideDraft, before, checkedAt),
     ...missingTemplate(definition, fields, template, before),
     ...(await templateProblems(queries, portalId, definition, fields, before)),
     ...(template && use ? use.problems(fields, template, { ...before }) : {}),
@@ -69,21 +67,6 @@ function sizeProblems(definition: AnySlideType, fields: object, before: object |
 
 function bytesOf(fields: object): number {
   return Buffer.byteLength(JSON.stringify(fields));
-}
-
-/** New dates can't be before yesterday, and a slide can't end before it starts. */
-function scheduleProblems(settings: SlideSettings, before: SlideSettings | null, timeZone: string | null): Problems {
-  const problems: Problems = {};
-  for (const field of ['scheduleStart', 'scheduleEnd'] as const) {
-    const date = settings[field];
-    if (date === null || date === before?.[field]) continue;
-    if (isBeforeYesterday(Date.parse(date), Date.now(), timeZone)) problems[field] = problem('schedule-too-early');
-  }
-  const { scheduleStart, scheduleEnd } = settings;
-  if (scheduleStart !== null && scheduleEnd !== null && scheduleEnd <= scheduleStart && !settings.alwaysDisplay) {
-    problems.scheduleEnd ??= problem('schedule-end-before-start');
-  }
-  return problems;
 }
 
 /** Refuses style sheets of templates that the portal can't use, except those that the slide already has. */

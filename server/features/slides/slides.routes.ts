@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { slideArchiving, type slides } from '#contract/endpoints/slides.ts';
+import { slideArchiving, type slides, timeZone as slideTimeZone } from '#contract/endpoints/slides.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { isForDisplay } from '#rules/display-status.ts';
@@ -14,6 +14,7 @@ import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { PreparedList } from '#server/http/contract/prepared-list.ts';
 import { setRemovedHtmlHeader } from '#server/http/contract/removed-html-header.ts';
 import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { type CheckedAt, SCHEDULE_FIELDS } from '#slide-types/schedule.ts';
 import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { areaStore } from '../areas/areas.store.ts';
@@ -32,13 +33,7 @@ const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastMo
 const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFields }) => [...htmlFields]));
 
 /** Fields that decide whether a slide is shown at all. */
-const DISPLAY_FIELDS = [
-  'alwaysDisplay',
-  'scheduleStart',
-  'scheduleEnd',
-  'alwaysDisplayAfterStartDate',
-  'archived',
-] as const;
+const DISPLAY_FIELDS = [...SCHEDULE_FIELDS.filter((field) => field !== 'duration'), 'archived'] as const;
 
 /** The call that writes a file is handled by `uploads`. */
 type SlideEndpoints = Omit<typeof slides, 'POST /api/slides/xmlwrite'>;
@@ -75,12 +70,12 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
 
     'POST /api/slides/add': checked(
       // If the request is acceptable, `readSlide` finds the slide's problems: it also knows its files and its template.
-      async ({ area: areaId, slide }, isRefused, user) => {
+      async ({ area: areaId, slide, timeZone: zone }, isRefused, user) => {
         const area = typeof areaId === 'string' ? await areaStore(database.queries).find(areaId) : undefined;
         const isMissing = area !== undefined && !isReachable(area, user);
         if (!isRefused && !isMissing) return {};
         const problems = {
-          ...everyProblemWith(slide, null),
+          ...everyProblemWith(slide, null, checkedNow(slideTimeZone.safeParse(zone).data)),
           ...embeddedImageProblems(slideTypeOrUnknown(slide.type).htmlFields, slide),
         };
         // A missing area that is the only problem is a 404, which the handler throws.
@@ -100,7 +95,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           const existing = await findExisting();
           if (existing) return existing;
           const { settings, fields } = await readSlide(queries, PortalId, { ...input, type: body.slide.type }, null, {
-            timeZone: body.timeZone,
+            checkedAt: checkedNow(body.timeZone),
             otherProblems: problems,
           });
           const slide = {
@@ -145,7 +140,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           slide.PortalId,
           { ...slide, ...changes, type: slide.type },
           slide,
-          { timeZone: body.timeZone, otherProblems },
+          { checkedAt: checkedNow(body.timeZone), otherProblems },
         );
         const changed = {
           ...settings,
@@ -183,6 +178,10 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
       return { success: true };
     },
   };
+}
+
+function checkedNow(timeZone: string | undefined): CheckedAt {
+  return { nowMs: Date.now(), timeZone: timeZone ?? null };
 }
 
 /** Returns the stored slide, locked until the transaction ends. Throws 404 if it does not exist for the actor. */

@@ -4,17 +4,14 @@ import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { areas, channels, placements, slides } from '#server/db/schema.ts';
+import { scheduleOf } from '#slide-types/schedule.ts';
 
 export const slideColumns = {
   _id: slides._id,
   PortalId: slides.PortalId,
   name: slides.name,
   type: slides.type,
-  duration: slides.duration,
-  scheduleStart: slides.scheduleStart,
-  scheduleEnd: slides.scheduleEnd,
-  alwaysDisplay: slides.alwaysDisplay,
-  alwaysDisplayAfterStartDate: slides.alwaysDisplayAfterStartDate,
+  ...scheduleOf(slides),
   lastModified: slides.lastModified,
   creator: slides.creator,
   archived: slides.archived,

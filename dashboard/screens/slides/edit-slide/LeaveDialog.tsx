@@ -22,7 +22,7 @@ export function LeaveDialog({ edit }: { edit: EditSlide }) {
     withResolver: true,
   });
   const isLeaving = status === 'blocked';
-  const isBeingSaved = state.sending !== null || (savesByItself(state) && !state.silence);
+  const isBeingSaved = state.sending !== null || (savesByItself(state, edit.problems) && !state.silence);
 
   useEffect(() => {
     if (isLeaving && !isUnsaved) proceed();

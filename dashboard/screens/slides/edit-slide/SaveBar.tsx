@@ -18,7 +18,7 @@ const ICONS = {
 export function SaveBar({ edit }: { edit: EditSlide }) {
   const { t } = useTranslation();
   const { state, mayEdit, save, cancel } = edit;
-  const { tone, text } = saveLine(state);
+  const { tone, text } = saveLine(state, edit.problems);
   const Icon = ICONS[tone];
   const isBusy = state.conflict !== null;
   const asked = state.wanted ?? state.sending?.intent ?? null;

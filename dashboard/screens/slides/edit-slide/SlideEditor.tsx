@@ -21,7 +21,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
   const { t } = useTranslation();
   const edit = useEditSlide(start);
   const { state, mayEdit, change, services } = edit;
-  const problems = visibleProblems(state);
+  const problems = visibleProblems(state, edit.problems);
   const type = t(slideTypeOrUnknown(state.draft.type).friendlyName);
   const feed = useDraftFeed(state.draft, start.portalId);
   useLeaveWithPortal(start.portalId);

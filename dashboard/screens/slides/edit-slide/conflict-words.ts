@@ -1,7 +1,7 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import { exactTime } from '#dashboard/components/time-words.ts';
 import { fieldLabel } from '#slide-types/field-labels.ts';
-import { english, language, t } from '#ui/language.ts';
+import { language, t } from '#ui/language.ts';
 import { changesBetween, isSame } from './draft.ts';
 import type { Editing } from './saving.ts';
 
@@ -13,14 +13,6 @@ export interface DisputedField {
   theirs: string;
 }
 
-const LABELS: Record<string, string> = {
-  name: english('Name'),
-  duration: english('Duration (seconds)'),
-  scheduleStart: english('Start date'),
-  scheduleEnd: english('End date'),
-  alwaysDisplay: english('Always display'),
-  alwaysDisplayAfterStartDate: english('Display from start date'),
-};
 const LONGEST_WORDS = 120;
 
 /** The fields that both users have changed differently. */
@@ -29,16 +21,11 @@ export function disputedFields({ agreed, draft }: Pick<Editing, 'agreed' | 'draf
     .filter((field) => !isSame(draft[field], theirs[field]))
     .map((field) => ({
       field,
-      label: labelOf(theirs.type, field),
+      // This build may not know the type.
+      label: fieldLabel(theirs.type, field) ?? field,
       mine: wordsOf(draft[field]),
       theirs: wordsOf(theirs[field]),
     }));
-}
-
-/** The label of the field in its form, or its name if this build doesn't know the type. */
-function labelOf(type: number, field: string): string {
-  const label = LABELS[field];
-  return label === undefined ? (fieldLabel(type, field) ?? field) : t(label);
 }
 
 function wordsOf(value: unknown): string {

@@ -1,12 +1,10 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
-import type { Problems } from '#contract/errors/problem.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { everyProblemWith, slideSettings } from '#slide-types/slide.ts';
+import { slideSettings } from '#slide-types/slide.ts';
 
 /** An empty slide of this type. */
 export function blankDraft(type: number): SlideDraft {
-  const nothing = { scheduleStart: null, scheduleEnd: null, duration: 0 };
-  return { ...slideSettings.parse(nothing), ...slideTypeOrUnknown(type).fields.parse({}), type };
+  return { ...slideSettings.parse({}), ...slideTypeOrUnknown(type).fields.parse({}), type };
 }
 
 /** The editable fields of a stored slide. */
@@ -24,14 +22,6 @@ export function changesBetween(from: SlideDraft, to: SlideDraft): Partial<SlideD
 /** Values of slides are plain JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
-/**
- * All errors that keep a draft from being saved, as far as they depend only on it. `stored` is the slide that it
- * changes.
- */
-export function problemsOf(draft: SlideDraft, stored: Slide | null): Problems {
-  return everyProblemWith(draft, stored);
 }
 
 export function isEmpty(record: object): boolean {

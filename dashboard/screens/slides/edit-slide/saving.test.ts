@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Slide } from '#contract/entities/slide.ts';
 import { AUTOSAVE_MS } from '#rules/limits.ts';
 import { image } from '#slide-types/image/definition.ts';
+import { everyProblemWith } from '#slide-types/slide.ts';
 import { changesBetween } from './draft.ts';
 import { saveLine } from './save-line.ts';
 import {
@@ -41,6 +42,10 @@ function having(state: Editing, ...events: EditingEvent[]): Editing {
   return events.reduce(editing, state);
 }
 const existing = beginEditing(image.index, slide, null);
+const problemsOf = ({ draft, stored }: Editing) => everyProblemWith(draft, stored, { nowMs: NOW, timeZone: null });
+const stepOf = (state: Editing, nowMs: number) => nextStep(state, problemsOf(state), nowMs);
+const visibleIn = (state: Editing) => visibleProblems(state, problemsOf(state));
+const lineOf = (state: Editing) => saveLine(state, problemsOf(state));
 const fresh = beginEditing(image.index, null, null);
 const valid = { name: 'New', duration: 5, alwaysDisplay: true, image_path: '/media/1/new.png' };
 const changed = (fields: Editing['draft'] | object, atMs = NOW): EditingEvent => ({ type: 'changed', fields, atMs });
@@ -48,32 +53,32 @@ const changed = (fields: Editing['draft'] | object, atMs = NOW): EditingEvent =>
 describe('a stored slide', () => {
   test('is saved automatically one second after the last change', () => {
     const state = having(existing, changed({ name: 'A' }, NOW), changed({ name: 'AB' }, NOW + 700));
-    expect(nextStep(state, NOW + AUTOSAVE_MS)).toEqual({ step: 'wait', untilMs: NOW + 700 + AUTOSAVE_MS });
-    expect(nextStep(state, NOW + 700 + AUTOSAVE_MS)).toEqual({ step: 'send', intent: null });
+    expect(stepOf(state, NOW + AUTOSAVE_MS)).toEqual({ step: 'wait', untilMs: NOW + 700 + AUTOSAVE_MS });
+    expect(stepOf(state, NOW + 700 + AUTOSAVE_MS)).toEqual({ step: 'send', intent: null });
   });
 
   test('isn’t saved without a difference, also if a change was undone', () => {
-    expect(nextStep(existing, NOW)).toEqual({ step: 'rest' });
+    expect(stepOf(existing, NOW)).toEqual({ step: 'rest' });
     const back = having(existing, changed({ name: 'Other' }), changed({ name: 'Offer' }));
-    expect(nextStep(back, NOW + 60_000)).toEqual({ step: 'rest' });
+    expect(stepOf(back, NOW + 60_000)).toEqual({ step: 'rest' });
   });
 
   test('isn’t sent while it is invalid, and the status says why', () => {
     const state = having(existing, changed({ name: ' ' }));
-    expect(nextStep(state, NOW + 60_000)).toEqual({ step: 'rest' });
-    expect(saveLine(state).text).toBe(
+    expect(stepOf(state, NOW + 60_000)).toEqual({ step: 'rest' });
+    expect(lineOf(state).text).toBe(
       'You have unsaved content (autosaves every 1 second). Not saved yet: The slide needs a name.',
     );
-    expect(visibleProblems(state)).toEqual({ name: 'The slide needs a name.' });
+    expect(visibleIn(state)).toEqual({ name: 'The slide needs a name.' });
   });
 
   test('is sent in one request at a time, and later changes with the next', () => {
     const sending = having(existing, changed({ name: 'A' }), { type: 'sendingBegan', intent: null });
     const typedOn = having(sending, changed({ name: 'AB' }, NOW + 5_000));
-    expect(nextStep(typedOn, NOW + 60_000)).toEqual({ step: 'rest' });
+    expect(stepOf(typedOn, NOW + 60_000)).toEqual({ step: 'rest' });
     const confirmed = having(typedOn, { type: 'confirmed', removed: null, slide: savedAs({ name: 'A' }) });
     expect(confirmed.draft.name).toBe('AB');
-    expect(nextStep(confirmed, NOW + 60_000)).toEqual({ step: 'send', intent: null });
+    expect(stepOf(confirmed, NOW + 60_000)).toEqual({ step: 'send', intent: null });
   });
 
   test('keeps the text as it was typed when it is saved automatically', () => {
@@ -87,7 +92,7 @@ describe('a stored slide', () => {
     const typed = having(existing, changed({ name: 'Spring ' }), { type: 'sendingBegan', intent: 'stay' });
     const confirmed = having(typed, { type: 'confirmed', removed: null, slide: savedAs({ name: 'Spring' }) });
     expect(confirmed.draft.name).toBe('Spring');
-    expect(saveLine(confirmed)).toEqual({ tone: 'good', text: 'Slide "Spring" successfully updated.' });
+    expect(lineOf(confirmed)).toEqual({ tone: 'good', text: 'Slide "Spring" successfully updated.' });
   });
 
   test('isn’t sent again unchanged after a refusal, but is after a change', () => {
@@ -101,11 +106,11 @@ describe('a stored slide', () => {
         fields: { scheduleEnd: 'The end date must be after the start date.' },
       },
     );
-    expect(nextStep(refused, NOW + 60_000)).toEqual({ step: 'rest' });
-    expect(visibleProblems(refused)).toEqual({ scheduleEnd: 'The end date must be after the start date.' });
+    expect(stepOf(refused, NOW + 60_000)).toEqual({ step: 'rest' });
+    expect(visibleIn(refused)).toEqual({ scheduleEnd: 'The end date must be after the start date.' });
     const again = having(refused, changed({ scheduleEnd: '2030-01-01T00:00:00.000Z' }, NOW));
-    expect(visibleProblems(again)).toEqual({});
-    expect(nextStep(again, NOW + 60_000)).toEqual({ step: 'send', intent: null });
+    expect(visibleIn(again)).toEqual({});
+    expect(stepOf(again, NOW + 60_000)).toEqual({ step: 'send', intent: null });
   });
 
   test('is sent again some seconds after a request without a response', () => {
@@ -119,21 +124,21 @@ describe('a stored slide', () => {
         atMs: NOW + 2_000,
       },
     );
-    expect(nextStep(unanswered, NOW + 3_000)).toEqual({ step: 'wait', untilMs: NOW + 2_000 + RETRY_MS });
-    expect(saveLine(unanswered)).toEqual({ tone: 'bad', text: 'Not saved. The server can’t be reached.' });
+    expect(stepOf(unanswered, NOW + 3_000)).toEqual({ step: 'wait', untilMs: NOW + 2_000 + RETRY_MS });
+    expect(lineOf(unanswered)).toEqual({ tone: 'bad', text: 'Not saved. The server can’t be reached.' });
   });
 });
 
 describe('a new slide', () => {
   test('is never sent automatically, even if it is complete', () => {
-    expect(nextStep(having(fresh, changed(valid)), NOW + 60_000)).toEqual({ step: 'rest' });
+    expect(stepOf(having(fresh, changed(valid)), NOW + 60_000)).toEqual({ step: 'rest' });
   });
 
   test('shows no errors until the user tries to save it, then all of them', () => {
-    expect(visibleProblems(fresh)).toEqual({});
+    expect(visibleIn(fresh)).toEqual({});
     const asked = having(fresh, { type: 'saveWanted', intent: 'stay' });
-    expect(nextStep(asked, NOW)).toEqual({ step: 'showProblems' });
-    expect(Object.values(visibleProblems(having(asked, { type: 'problemsShown' })))).toEqual([
+    expect(stepOf(asked, NOW)).toEqual({ step: 'showProblems' });
+    expect(Object.values(visibleIn(having(asked, { type: 'problemsShown' })))).toEqual([
       'The slide needs a name.',
       'The slide needs a duration.',
       "You must fill in start/end date, check 'always display', or fill in start date and check 'display from start date'.",
@@ -143,14 +148,14 @@ describe('a new slide', () => {
 
   test('is saved automatically after it was first saved', () => {
     const asked = having(fresh, changed(valid), { type: 'saveWanted', intent: 'stay' });
-    expect(nextStep(asked, NOW)).toEqual({ step: 'send', intent: 'stay' });
+    expect(stepOf(asked, NOW)).toEqual({ step: 'send', intent: 'stay' });
     const stored = having(
       asked,
       { type: 'sendingBegan', intent: 'stay' },
       { type: 'confirmed', removed: null, slide: savedAs(valid) },
     );
-    expect(saveLine(stored).text).toBe('Slide "New" successfully saved.');
-    expect(nextStep(having(stored, changed({ name: 'Newer' })), NOW + AUTOSAVE_MS)).toEqual({
+    expect(lineOf(stored).text).toBe('Slide "New" successfully saved.');
+    expect(stepOf(having(stored, changed({ name: 'Newer' })), NOW + AUTOSAVE_MS)).toEqual({
       step: 'send',
       intent: null,
     });
@@ -159,9 +164,9 @@ describe('a new slide', () => {
   test('waits for an upload before it is saved', () => {
     const { image_path, ...rest } = valid;
     const waiting = having(fresh, changed(rest), { type: 'uploadBegan' }, { type: 'saveWanted', intent: 'stay' });
-    expect(nextStep(waiting, NOW)).toEqual({ step: 'rest' });
+    expect(stepOf(waiting, NOW)).toEqual({ step: 'rest' });
     const arrived = having(waiting, changed({ image_path }), { type: 'uploadEnded' });
-    expect(nextStep(arrived, NOW)).toEqual({ step: 'send', intent: 'stay' });
+    expect(stepOf(arrived, NOW)).toEqual({ step: 'send', intent: 'stay' });
   });
 
   test('is based on the previous one with “add another”', () => {
@@ -185,8 +190,8 @@ describe('another user’s newer version', () => {
 
   test('stops saving until the user decides', () => {
     expect(overtaken.conflict).toBe(theirs);
-    expect(nextStep(overtaken, NOW + 60_000)).toEqual({ step: 'rest' });
-    expect(saveLine(overtaken).tone).toBe('waiting');
+    expect(stepOf(overtaken, NOW + 60_000)).toEqual({ step: 'rest' });
+    expect(lineOf(overtaken).tone).toBe('waiting');
   });
 
   test('can be adopted', () => {
@@ -199,7 +204,7 @@ describe('another user’s newer version', () => {
     const chosen = having(overtaken, { type: 'mineChosen', given: [] });
     expect(chosen.draft).toMatchObject({ name: 'Mine', duration: 99 });
     expect(chosen.stored?.lastModified).toBe(theirs.lastModified);
-    expect(nextStep(chosen, NOW)).toEqual({ step: 'send', intent: null });
+    expect(stepOf(chosen, NOW)).toEqual({ step: 'send', intent: null });
   });
 
   test('can be merged field by field', () => {
@@ -262,11 +267,11 @@ describe('what sanitizing removed', () => {
 
   test('is shown next to the buttons until text is saved without removals', () => {
     const told = having(existing, ...sent(['<script>', 'onclick']));
-    expect(saveLine(told)).toEqual({
+    expect(lineOf(told)).toEqual({
       tone: 'warned',
       text: 'All changes are saved. Some formatting was removed because screens can’t show it: script, onclick.',
     });
-    expect(saveLine(having(told, changed({ name: 'B' }), ...sent(null))).tone).toBe('warned');
-    expect(saveLine(having(told, ...sent([]))).tone).toBe('good');
+    expect(lineOf(having(told, changed({ name: 'B' }), ...sent(null))).tone).toBe('warned');
+    expect(lineOf(having(told, ...sent([]))).tone).toBe('good');
   });
 });

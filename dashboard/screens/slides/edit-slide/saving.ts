@@ -1,9 +1,10 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
+import type { Problems } from '#contract/errors/problem.ts';
 import { fieldSentences } from '#dashboard/languages/answers.ts';
 import { AUTOSAVE_MS } from '#rules/limits.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
 import { t } from '#ui/language.ts';
-import { blankDraft, changesBetween, draftOf, isEmpty, isSame, problemsOf } from './draft.ts';
+import { blankDraft, changesBetween, draftOf, isEmpty, isSame } from './draft.ts';
 
 /**
  * When and what the editor saves. Pure: all functions receive the time, so each rule can be tested.
@@ -97,37 +98,37 @@ export type Step =
   | { step: 'showProblems' }
   | { step: 'send'; intent: Intent | null };
 
-/** The next action. */
-export function nextStep(state: Editing, nowMs: number): Step {
+/** The next action. `problems` are those of the draft. */
+export function nextStep(state: Editing, problems: Problems, nowMs: number): Step {
   if (state.sending || state.conflict) return { step: 'rest' };
-  if (state.wanted) return nextStepOfWanted(state, state.wanted);
-  if (!savesByItself(state)) return { step: 'rest' };
+  if (state.wanted) return nextStepOfWanted(state, problems, state.wanted);
+  if (!savesByItself(state, problems)) return { step: 'rest' };
   const dueMs = Math.max(state.changedAtMs + AUTOSAVE_MS, state.silence?.retryAtMs ?? 0);
   return nowMs < dueMs ? { step: 'wait', untilMs: dueMs } : { step: 'send', intent: null };
 }
 
-function nextStepOfWanted(state: Editing, intent: Intent): Step {
+function nextStepOfWanted(state: Editing, problems: Problems, intent: Intent): Step {
   if (state.uploads > 0) return { step: 'rest' };
-  return isEmpty(problemsOf(state.draft, state.stored)) ? { step: 'send', intent } : { step: 'showProblems' };
+  return isEmpty(problems) ? { step: 'send', intent } : { step: 'showProblems' };
 }
 
 /** Whether unsaved changes will be saved automatically. */
-export function savesByItself(state: Editing): boolean {
+export function savesByItself(state: Editing, problems: Problems): boolean {
   const isRefused = state.refusal?.draft === state.draft;
   if (state.stored === null || state.conflict || isRefused || !hasUnsaved(state)) return false;
-  return isEmpty(problemsOf(state.draft, state.stored));
+  return isEmpty(problems);
 }
 
 /**
  * Errors to show next to fields: all of them once the user tried to save or the slide exists, and those of the server.
  */
-export function visibleProblems(state: Editing): FieldSentences {
+export function visibleProblems(state: Editing, problems: Problems): FieldSentences {
   const { draft, refusal } = state;
   const isTold = state.failedAttempts > 0 || state.stored !== null;
   const refused = Object.entries(refusal?.fields ?? {}).filter(([field]) =>
     field in draft ? isSame(draft[field], refusal?.draft[field]) : refusal?.draft === draft,
   );
-  return { ...(isTold ? fieldSentences(problemsOf(draft, state.stored)) : {}), ...Object.fromEntries(refused) };
+  return { ...(isTold ? fieldSentences(problems) : {}), ...Object.fromEntries(refused) };
 }
 
 export type EditingEvent =

@@ -1,6 +1,6 @@
 import { exactTime } from '#dashboard/components/time-words.ts';
 import { displayStatus } from '#rules/display-status.ts';
-import type { SlideSchedule } from '#slide-types/slide.ts';
+import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { t } from '#ui/language.ts';
 
 /** Describes a schedule in a sentence; null if it is incomplete. */

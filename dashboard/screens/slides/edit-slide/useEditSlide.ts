@@ -11,10 +11,12 @@ import { showLastingNotice, showNotice } from '#dashboard/components/notices.tsx
 import { removedFromSlide } from '#dashboard/components/removed-words.ts';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
+import { serverNow } from '#dashboard/session/server-clock.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { UploadFile } from '#slide-types/form.ts';
+import { everyProblemWith } from '#slide-types/slide.ts';
 import { changesBetween, draftOf, isEmpty } from './draft.ts';
 import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';
@@ -49,6 +51,7 @@ export function useEditSlide(start: EditStart) {
     beginEditing(type, slide, findKept({ ...draftKey, slideId: slide?._id ?? null })),
   );
   const { stored, draft } = state;
+  const problems = everyProblemWith(draft, stored, { nowMs: serverNow(), timeZone: timeZoneOfBrowser() });
   const slideId = stored?._id ?? null;
   const mayEdit = stored ? can(user, 'slide.edit', stored) : can(user, 'slide.create', { PortalId: portalId });
 
@@ -124,7 +127,7 @@ export function useEditSlide(start: EditStart) {
   // Runs the next action after every change of the state, and again when its time has come.
   useEffect(() => {
     if (!mayEdit) return;
-    const next = nextStep(state, Date.now());
+    const next = nextStep(state, problems, Date.now());
     if (next.step === 'send') void save(next.intent);
     if (next.step === 'showProblems') dispatch({ type: 'problemsShown' });
     if (next.step !== 'wait') return;
@@ -168,6 +171,8 @@ export function useEditSlide(start: EditStart) {
 
   return {
     state,
+    /** Those of the draft, whether or not they are shown yet. */
+    problems,
     mayEdit,
     services,
     change: (fields: Partial<SlideDraft>) => dispatch({ type: 'changed', fields, atMs: Date.now() }),

@@ -1,7 +1,10 @@
 import { Button, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { useReturnFocus } from '#dashboard/components/useReturnFocus.ts';
-import { problemsWith } from '#slide-types/slide.ts';
+import { serverNow } from '#dashboard/session/server-clock.ts';
+import { alwaysFor, scheduleProblems } from '#slide-types/schedule.ts';
+import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { BulkChannels } from './BulkChannels.tsx';
@@ -46,9 +49,8 @@ function Dates({ slides, bulk, onClose }: BulkQuestionProps) {
     ...(schedule !== 'always' && { scheduleStart: start }),
     ...(schedule === 'between' && { scheduleEnd: end }),
   };
-  const [first] = slides;
-  const problem =
-    first && schedule !== 'always' ? problemsWith({ ...first, scheduleEnd: null, ...change }, first).schedule : '';
+  const changed = { ...alwaysFor(0), ...change };
+  const problems = scheduleProblems(changed, null, { nowMs: serverNow(), timeZone: timeZoneOfBrowser() });
   return (
     <Stack gap="md">
       <SegmentedControl
@@ -58,7 +60,13 @@ function Dates({ slides, bulk, onClose }: BulkQuestionProps) {
         onChange={setSchedule}
       />
       {schedule !== 'always' && (
-        <DateTimeField label={t('Start date')} timeLabel={t('Start time')} value={start} onChange={setStart} />
+        <DateTimeField
+          label={t('Start date')}
+          timeLabel={t('Start time')}
+          value={start}
+          onChange={setStart}
+          error={problems.scheduleStart && sentenceOf(problems.scheduleStart)}
+        />
       )}
       {schedule === 'between' && (
         <DateTimeField
@@ -67,11 +75,12 @@ function Dates({ slides, bulk, onClose }: BulkQuestionProps) {
           value={end}
           onChange={setEnd}
           usualTime="23:59"
+          error={problems.scheduleEnd && sentenceOf(problems.scheduleEnd)}
         />
       )}
       <div className={classes.buttons}>
         <Button
-          disabled={Boolean(problem)}
+          disabled={Object.keys(problems).length > 0}
           onClick={() => {
             void bulk.change(slides, change);
             onClose();

@@ -4,15 +4,13 @@ import { call } from '#dashboard/api/client.ts';
 import { showUndo } from '#dashboard/components/notices.tsx';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
-import type { SlideSettings } from '#slide-types/slide.ts';
+import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type MatrixContext, slideRow } from './slide-row.ts';
 import type { Undo } from './useCellSwitches.ts';
 
 /** Fields that can be changed for many slides at once: schedule and duration. */
-export type BulkChange = Partial<
-  Pick<SlideSettings, 'duration' | 'scheduleStart' | 'scheduleEnd' | 'alwaysDisplay' | 'alwaysDisplayAfterStartDate'>
->;
+export type BulkChange = Partial<SlideSchedule>;
 
 /** Actions for many slides at once. Each can be undone. */
 export function useBulkActions(portalId: number) {

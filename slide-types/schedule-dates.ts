@@ -1,4 +1,4 @@
-import { HOUR_MS } from './limits.ts';
+const HOUR_MS = 3_600_000;
 
 /** Yesterday began less than this long ago, unless clocks have gone back since. */
 const USUAL_HOURS = 48;
