@@ -38,9 +38,9 @@ import { RequestTimes } from './features/system/request-times.ts';
 import { serveMetrics } from './features/system/serve-metrics.ts';
 import { quickServerTime, systemHandlers } from './features/system/system.routes.ts';
 import { templateHandlers } from './features/templates/templates.routes.ts';
+import { rateTableHandlers } from './features/uploads/rate-tables.routes.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
 import { uploadHandlers } from './features/uploads/uploads.routes.ts';
-import { feedWritingHandlers } from './features/uploads/write-feed.routes.ts';
 import { passwordResetHandlers } from './features/users/password-reset.routes.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
 import { userHandlers } from './features/users/users.routes.ts';
@@ -241,7 +241,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...slideHandlers(deps),
     ...feedHandlers(deps),
     ...uploadHandlers(deps),
-    ...feedWritingHandlers(deps),
+    ...rateTableHandlers(deps),
     ...libraryHandlers(deps),
     ...pairingHandlers(deps, parts.sessionKey),
     ...placeHandlers(deps, parts.placesUrl ?? DEFAULT_PLACES_URL),

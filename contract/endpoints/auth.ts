@@ -30,6 +30,14 @@ export const auth = defineEndpoints({
     response: z.unknown(),
     kind: 'redirect',
   },
+  'POST /api/users/getToken': {
+    access: 'public',
+    priority: 'costly',
+    audit: 'user.login',
+    summary: 'Exchanges an access token of the identity provider for a token, if it belongs to a known user.',
+    request: z.object({ userDetailsByIdUrl: z.string().max(2000), accessToken: z.string().min(1).max(16_384) }),
+    response: z.object({ token: z.string() }),
+  },
   'POST /api/auth/finish': {
     access: 'public',
     priority: 'costly',

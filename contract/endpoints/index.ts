@@ -1,3 +1,4 @@
+import { apiDocs } from './api-docs.ts';
 import { areas } from './areas.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
@@ -6,9 +7,11 @@ import { channels } from './channels.ts';
 import { feeds } from './feeds.ts';
 import { library } from './library.ts';
 import { pairing } from './pairing.ts';
+import { passwordResets } from './password-resets.ts';
 import { places } from './places.ts';
 import { portalFiles } from './portal-files.ts';
 import { portals } from './portals.ts';
+import { rateTables } from './rate-tables.ts';
 import { screens } from './screens.ts';
 import { slides } from './slides.ts';
 import { syncGroups } from './sync-groups.ts';
@@ -20,7 +23,9 @@ import { users } from './users.ts';
 /** All API calls. The server binds handlers to this table, and the types of clients come from it. */
 export const endpoints = {
   ...system,
+  ...apiDocs,
   ...users,
+  ...passwordResets,
   ...auth,
   ...portals,
   ...portalFiles,
@@ -30,6 +35,7 @@ export const endpoints = {
   ...channels,
   ...screens,
   ...slides,
+  ...rateTables,
   ...uploads,
   ...feeds,
   ...library,

@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { isForXml } from '#slide-types/interestrate/feed-write.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { displaySlide } from '../entities/display.ts';
 import { id, isTimeZone, portalId, reference } from '../entities/fields.ts';
 import { type Slide, slide } from '../entities/slide.ts';
-import { message } from '../errors/problem.ts';
 import { outcome } from '../outcomes.ts';
 import { REMOVED_HTML } from '../removed-html.ts';
-
-/** Long enough for any line of a rate table. */
-const LONGEST_LINE = 2_000;
-const xmlText = z.string().max(LONGEST_LINE).refine(isForXml, message('text-not-for-xml'));
-const rate = z.union([xmlText, z.number().transform(String)]);
 
 /**
  * The sender's time zone, which decides when their yesterday began: schedule dates can't be earlier. A browser may be
@@ -101,19 +94,6 @@ export const slides = defineEndpoints({
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: slideArchiving,
     response: wireSlide,
-  },
-  'POST /api/slides/xmlwrite': {
-    access: 'signedIn',
-    priority: 'staff',
-    audit: 'upload.rates',
-    summary: 'Writes interest rates to an XML file and returns its path.',
-    request: z.object({
-      PortalId: portalId,
-      title: xmlText.default(''),
-      description: xmlText.default(''),
-      rows: z.array(z.object({ description: xmlText, rate })).max(1_000),
-    }),
-    response: z.string(),
   },
   'POST /api/slides/deleteSlide': {
     access: 'signedIn',

@@ -23,14 +23,6 @@ export const system = defineEndpoints({
     request: z.object({}),
     response: z.object({ status: z.literal('ok') }),
   },
-  'GET /openapi.json': {
-    access: 'public',
-    priority: 'costly',
-    summary: 'Returns this description as an OpenAPI 3.1 document.',
-    request: z.object({}),
-    response: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
-    kind: 'prepared',
-  },
   'GET /api/companyLinks': {
     access: 'signedIn',
     priority: 'staff',

@@ -7,10 +7,10 @@ import { message } from '../errors/problem.ts';
 import { outcome } from '../outcomes.ts';
 
 /** Long enough for any passphrase, short enough that hashing it can't be used for an attack. */
-const secret = z.string().max(1024);
+export const password = z.string().max(1024);
 /** The repeated password. A value that isn't text never matches. */
-const secretAgain = secret.catch('');
-const userName = singleLineOr(message('username-missing')).min(1, message('username-missing')).max(100);
+const repeatedPassword = password.catch('');
+export const userName = singleLineOr(message('username-missing')).min(1, message('username-missing')).max(100);
 const email = z.union([z.literal(''), z.email(message('email-invalid')).max(254)]);
 const displayName = singleLine.max(200);
 const channelIds = z.array(id).max(1000);
@@ -25,8 +25,8 @@ const channelsPerPage = z.union([
 export const newUser = z.object({
   userName,
   /** A missing value gets the same error as an empty one. */
-  password: secret.default(''),
-  password2: secretAgain,
+  password: password.default(''),
+  password2: repeatedPassword,
   displayName: displayName.default(''),
   email: email.default(''),
   roleName: role.default(3),
@@ -36,19 +36,16 @@ export const newUser = z.object({
   isSuperUser: z.boolean().default(false),
 });
 
-/** The token in the link of a password reset email: 32 random bytes as base64url. */
-const resetToken = z.string().regex(/^[\w-]{43}$/, message('reset-link-incomplete'));
-
 /** The fields that an update of a user may contain. The server decides who may change which. */
 export const userUpdate = z
   .object({
     userName,
     displayName,
     email,
-    password: secret,
-    password2: secretAgain,
+    password,
+    password2: repeatedPassword,
     /** The user's current password: required to change their password or email address some time after logging in. */
-    currentPassword: secret,
+    currentPassword: password,
     roleName: role,
     channels: channelIds,
     channelsPerPage,
@@ -62,7 +59,7 @@ export const users = defineEndpoints({
     priority: 'costly',
     audit: 'user.login',
     summary: 'Exchanges a username and a password for a token.',
-    request: z.object({ userName: z.string().max(1024), password: secret }),
+    request: z.object({ userName: z.string().max(1024), password }),
     response: z.object({ token: z.string() }),
   },
   'POST /api/users/logout': {
@@ -87,37 +84,6 @@ export const users = defineEndpoints({
     summary: 'Creates a user with the caller’s role or a lower one.',
     request: newUser,
     response: user,
-  },
-  'POST /api/users/getToken': {
-    access: 'public',
-    priority: 'costly',
-    audit: 'user.login',
-    summary: 'Exchanges an access token of the identity provider for a token, if it belongs to a known user.',
-    request: z.object({ userDetailsByIdUrl: z.string().max(2000), accessToken: z.string().min(1).max(16_384) }),
-    response: z.object({ token: z.string() }),
-  },
-  'POST /api/users/saveresethash': {
-    access: 'public',
-    priority: 'costly',
-    audit: 'user.askForReset',
-    summary: 'Emails a link to choose a new password. The response is the same whether or not the user exists.',
-    request: z.object({ userName, baseURL: z.string().max(2000).optional() }),
-    response: outcome,
-  },
-  'POST /api/users/find': {
-    access: 'public',
-    priority: 'staff',
-    summary: 'Returns the user of a reset link while the link is valid.',
-    request: z.object({ passwordReset: resetToken }),
-    response: z.object({ user: z.object({ userName: z.string() }) }),
-  },
-  'POST /api/users/resetPassword': {
-    access: 'public',
-    priority: 'costly',
-    audit: 'user.resetPassword',
-    summary: 'Sets a new password with a reset link, which can be used once, and ends all sessions of the user.',
-    request: z.object({ passwordReset: resetToken, password: secret }),
-    response: outcome,
   },
   'POST /api/users/update': {
     access: 'signedIn',

@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import { id, portalId } from './fields.ts';
 
-export const CHANGE_KINDS = [
-  'slide',
-  'channel',
-  'area',
-  'portal',
-  'user',
-  'media',
-  'channelStatus',
-  'library',
-  'template',
-  'syncGroup',
-  'device',
-  'screen',
-  'block',
-] as const;
+/** What a change to each kind of record means for screens; null if nothing. */
+export const CHANGE_KINDS = {
+  slide: 'document',
+  channel: 'document',
+  area: 'document',
+  portal: 'document',
+  media: 'document',
+  /** Staff may have requested a refresh. */
+  channelStatus: 'refresh',
+  device: 'pairing',
+  user: null,
+  library: null,
+  template: null,
+  syncGroup: null,
+  screen: null,
+  block: null,
+} as const;
+export type ChangeKind = keyof typeof CHANGE_KINDS;
 
 /** An event of the dashboard's event stream: which records changed in a portal, and who changed them. */
 export const change = z.object({
   /** Null for data that all portals share: the library, its files, templates. */
   PortalId: z.union([portalId, z.null()]),
-  kind: z.enum(CHANGE_KINDS),
+  kind: z.enum(Object.keys(CHANGE_KINDS) as ChangeKind[]),
   /** Empty if too many records changed at once to list them. */
   ids: z.array(id),
   /** `_id` of the user who made the change; null for changes made by the server. */

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Change } from '#contract/entities/change.ts';
+import type { Change, ChangeKind } from '#contract/entities/change.ts';
 import { mutationKeys, queryKeys } from './query-keys.ts';
 
 /** Changes within this time cause a single refetch. */
@@ -59,54 +59,46 @@ export function keysOfPortal(portalId: number): QueryKey[] {
   ];
 }
 
+type KeysOf = (portalId: number, ids: readonly string[]) => QueryKey[];
+
+/** The queries that show records of each kind. `ids` is empty if too many changed to list them. */
+const QUERIES_ABOUT: Record<ChangeKind, KeysOf> = {
+  slide: (portalId, ids) => [
+    queryKeys.slides(portalId),
+    queryKeys.archivedSlides(portalId),
+    queryKeys.largeChannels(portalId),
+    queryKeys.syncGroups(portalId),
+    queryKeys.displays(portalId),
+    ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
+  ],
+  channel: (portalId) => [
+    queryKeys.channels(portalId),
+    queryKeys.largeChannels(portalId),
+    queryKeys.displays(portalId),
+    queryKeys.controlPanel(portalId),
+    queryKeys.webmasterPanel(),
+    queryKeys.syncGroups(portalId),
+  ],
+  area: (portalId) => [
+    queryKeys.areas(portalId),
+    queryKeys.largeChannels(portalId),
+    queryKeys.displays(portalId),
+    queryKeys.syncGroups(portalId),
+  ],
+  portal: (portalId) => [queryKeys.portals(), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()],
+  media: () => [queryKeys.media()],
+  // Screens report every few minutes, so this is frequent: only pages that show screens refetch.
+  channelStatus: (portalId) => [queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()],
+  screen: (portalId) => [queryKeys.screens(portalId), queryKeys.screensEverywhere()],
+  device: (portalId) => [queryKeys.screens(portalId), queryKeys.screensEverywhere()],
+  syncGroup: (portalId) => [queryKeys.syncGroups(portalId)],
+  user: (portalId) => [queryKeys.users(portalId)],
+  library: () => [queryKeys.library()],
+  template: () => [queryKeys.templates()],
+  block: () => [],
+};
+
 /** The queries that become stale by a change. */
 export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kind' | 'ids'>): QueryKey[] {
-  switch (kind) {
-    case 'slide':
-      return [
-        queryKeys.slides(portalId),
-        queryKeys.archivedSlides(portalId),
-        queryKeys.largeChannels(portalId),
-        queryKeys.syncGroups(portalId),
-        queryKeys.displays(portalId),
-        ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
-      ];
-    case 'channel':
-      return [
-        queryKeys.channels(portalId),
-        queryKeys.largeChannels(portalId),
-        queryKeys.displays(portalId),
-        queryKeys.controlPanel(portalId),
-        queryKeys.webmasterPanel(),
-        queryKeys.syncGroups(portalId),
-      ];
-    case 'area':
-      return [
-        queryKeys.areas(portalId),
-        queryKeys.largeChannels(portalId),
-        queryKeys.displays(portalId),
-        queryKeys.syncGroups(portalId),
-      ];
-    case 'portal':
-      return [queryKeys.portals(), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
-    case 'media':
-      return [queryKeys.media()];
-    // Screens report every few minutes, so this is frequent: only pages that show screens refetch.
-    case 'channelStatus':
-      return [queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()];
-    case 'screen':
-    case 'device':
-      return [queryKeys.screens(portalId), queryKeys.screensEverywhere()];
-    case 'syncGroup':
-      return [queryKeys.syncGroups(portalId)];
-    case 'user':
-      return [queryKeys.users(portalId)];
-    case 'library':
-      return [queryKeys.library()];
-    case 'template':
-      return [queryKeys.templates()];
-    // No query depends on these.
-    case 'block':
-      return [];
-  }
+  return QUERIES_ABOUT[kind](portalId, ids);
 }

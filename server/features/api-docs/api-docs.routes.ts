@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { apiDocs } from '#contract/endpoints/api-docs.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
-import type { system } from '#contract/endpoints/system.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { apiPage } from './api-page.ts';
@@ -16,7 +16,7 @@ const FILES = [
 /** Describes all calls, once, at the first request. */
 const describe = once(() => openApiDocument(endpoints));
 
-export function descriptionHandlers(): HandlersFor<Pick<typeof system, 'GET /openapi.json'>> {
+export function descriptionHandlers(): HandlersFor<typeof apiDocs> {
   const json = once(() => JSON.stringify(describe()));
   return {
     'GET /openapi.json': async ({ reply }) =>

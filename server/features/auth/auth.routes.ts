@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { auth, ExternalLoginFailure } from '#contract/endpoints/auth.ts';
-import type { users } from '#contract/endpoints/users.ts';
 import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, notLoggedIn } from '#server/errors.ts';
@@ -13,12 +12,10 @@ import { identityStore } from './identities.store.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { userOfIdentity } from './user-of-identity.ts';
 
-export type AuthEndpoints = typeof auth & Pick<typeof users, 'POST /api/users/getToken'>;
-
 const CALLBACK_PATH = '/api/auth/callback';
 const WINDOW_MS = 15 * 60_000;
 
-export function authHandlers(deps: Deps): HandlersFor<AuthEndpoints> {
+export function authHandlers(deps: Deps): HandlersFor<typeof auth> {
   const { database, sessions, identityProvider, publicUrl, log } = deps;
   const cookies = new BrowserCookies(deps.sessionKey);
   const starts = new RateLimit(database.queries, {

@@ -1,4 +1,4 @@
-import type { Change } from '#contract/entities/change.ts';
+import { CHANGE_KINDS, type Change } from '#contract/entities/change.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   channelRefreshStore,
@@ -62,7 +62,7 @@ export class ChannelRefreshes {
   }
 
   private forgetChanged({ kind, ids }: Change): void {
-    if (kind !== 'channelStatus') return;
+    if (CHANGE_KINDS[kind] !== 'refresh') return;
     // The list is empty if too many changed.
     if (ids.length === 0) this.forgetAll();
     for (const channelId of ids) {

@@ -1,4 +1,4 @@
-import type { Change } from '#contract/entities/change.ts';
+import { CHANGE_KINDS, type Change } from '#contract/entities/change.ts';
 import { Batcher } from '#server/async/batcher.ts';
 import { withTimeout } from '#server/async/with-timeout.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
@@ -7,18 +7,6 @@ import { isDatabaseUnreachable } from '#server/db/database-errors.ts';
 import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { type BuiltDocument, buildDocuments, isValidAt } from './build-document.ts';
-
-/** Kinds of records that are not part of display documents. */
-const KINDS_NOT_SHOWN: readonly Change['kind'][] = [
-  'block',
-  'user',
-  'channelStatus',
-  'library',
-  'template',
-  'syncGroup',
-  'device',
-  'screen',
-];
 
 /** How screens address their channel. */
 export interface DisplayAddress {
@@ -151,7 +139,7 @@ export class DisplayDocuments {
   }
 
   private forgetChanged(change: Change): void {
-    if (KINDS_NOT_SHOWN.includes(change.kind)) return;
+    if (CHANGE_KINDS[change.kind] !== 'document') return;
     this.changeCount += 1;
     for (const good of this.lastGood.values()) {
       if (change.PortalId === null || good.document.portalId === change.PortalId) good.isOld = true;

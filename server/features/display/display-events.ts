@@ -1,12 +1,9 @@
-import type { Change } from '#contract/entities/change.ts';
+import { CHANGE_KINDS, type Change } from '#contract/entities/change.ts';
 import type { Database } from '#server/db/database.ts';
 import type { EventStream } from '#server/http/streams/event-stream.ts';
 import { channelRefreshStore } from '../channels/channel-refreshes.store.ts';
 import type { BuiltDocument } from './build-document.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
-
-/** Kinds of records whose changes don't concern screens. */
-const NOT_FOR_SCREENS: readonly Change['kind'][] = ['user', 'library', 'template', 'syncGroup', 'screen', 'block'];
 
 /** The screens connected to one channel, and what they were last notified of. */
 interface ConnectedScreens {
@@ -76,8 +73,9 @@ export class DisplayEvents {
   }
 
   private onChange(change: Change): void {
-    if (NOT_FOR_SCREENS.includes(change.kind)) return;
-    if (change.kind === 'device') this.notifyPairedScreens(change.PortalId);
+    const meaning = CHANGE_KINDS[change.kind];
+    if (meaning === null) return;
+    if (meaning === 'pairing') this.notifyPairedScreens(change.PortalId);
     else if (change.PortalId === null) this.checkAllPortals();
     else this.checkPortals([change.PortalId]);
   }

@@ -35,10 +35,7 @@ const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFi
 /** Fields that decide whether a slide is shown at all. */
 const DISPLAY_FIELDS = [...SCHEDULE_FIELDS.filter((field) => field !== 'duration'), 'archived'] as const;
 
-/** The call that writes a file is handled by `uploads`. */
-type SlideEndpoints = Omit<typeof slides, 'POST /api/slides/xmlwrite'>;
-
-export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<SlideEndpoints> {
+export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<typeof slides> {
   return {
     'POST /api/slides/getslides': async ({ body }) =>
       new PreparedList(slideListInChunks(database.queries, { ...body, portalId: body.PortalId })),

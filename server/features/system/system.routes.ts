@@ -7,9 +7,6 @@ import { headerLines, type QuickRoute } from '#server/http/contract/quick-routes
 import { FOR_DATA } from '#server/http/pages/security-headers.ts';
 import { DashboardEvents } from './dashboard-events.ts';
 
-/** All calls of `system` except the API's description, which `api-docs` serves. */
-type SystemEndpoints = Omit<typeof system, 'GET /openapi.json'>;
-
 const TIME_HEADERS = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
 const TIME_HEADER_LINES = headerLines({ ...FOR_DATA, ...TIME_HEADERS });
 
@@ -27,7 +24,7 @@ export const quickServerTime: QuickRoute = {
 export function systemHandlers(
   { database, sessions, streams }: Deps,
   companyLinks: CompanyLink[],
-): HandlersFor<SystemEndpoints> {
+): HandlersFor<typeof system> {
   const events = new DashboardEvents(database.changes);
   return {
     'GET /serverTime': async ({ reply }) => reply.headers(TIME_HEADERS).send(String(Date.now())),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { users } from '#contract/endpoints/users.ts';
+import type { passwordResets } from '#contract/endpoints/password-resets.ts';
 import { problem } from '#contract/errors/problem.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField } from '#server/errors.ts';
@@ -9,16 +9,11 @@ import { isSameOrigin, ownOrigin } from '#server/http/sessions/own-origin.ts';
 import { findReset, mailReset, resetPassword } from './password-reset.ts';
 import { passwordProblems } from './passwords.ts';
 
-export type PasswordResetEndpoints = Pick<
-  typeof users,
-  'POST /api/users/saveresethash' | 'POST /api/users/find' | 'POST /api/users/resetPassword'
->;
-
 /** Longer than the work for an existing user takes, so that the response time doesn't reveal whether a user exists. */
 const MIN_RESPONSE_MS = 300;
 const WINDOW_MS = 15 * 60_000;
 
-export function passwordResetHandlers(deps: Deps): HandlersFor<PasswordResetEndpoints> {
+export function passwordResetHandlers(deps: Deps): HandlersFor<typeof passwordResets> {
   const { database, mailer, publicUrl, passwordPolicy } = deps;
   const { queries } = database;
   const requestsByAddress = new RateLimit(queries, {

@@ -11,14 +11,10 @@ import { portalStore } from '../portals/portals.store.ts';
 import { deleteUser, findReferenceProblems, lockWithActor, refuseUnknownChannels, updateUser } from './change-user.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { LoginLimits } from './login-limits.ts';
-import type { PasswordResetEndpoints } from './password-reset.routes.ts';
 import { hashPassword, isPassword, passwordProblems } from './passwords.ts';
 import { userStore } from './users.store.ts';
 
-/** All endpoints of users except password resets and identity providers. */
-type AccountEndpoints = Omit<typeof users, keyof PasswordResetEndpoints | 'POST /api/users/getToken'>;
-
-export function userHandlers({ database, sessions, sessionKey, passwordPolicy }: Deps): HandlersFor<AccountEndpoints> {
+export function userHandlers({ database, sessions, sessionKey, passwordPolicy }: Deps): HandlersFor<typeof users> {
   const limits = new LoginLimits(database.queries);
   const browsers = new KnownBrowsers(sessionKey);
   const currentPasswords = new RateLimit(database.queries, {

@@ -6,5 +6,9 @@ export const authExamples: ExamplesFor<typeof auth> = {
   'GET /api/auth/options': { request: () => ({}) },
   'GET /api/auth/start': { request: () => ({}), status: 404 },
   'GET /api/auth/callback': { request: () => ({ code: 'x', state: 'y' }), status: 404 },
+  'POST /api/users/getToken': {
+    request: () => ({ userDetailsByIdUrl: 'https://provider.example/userinfo', accessToken: 'x' }),
+    status: 404,
+  },
   'POST /api/auth/finish': { request: () => ({ handover: 'x'.repeat(43) }), status: 404 },
 };

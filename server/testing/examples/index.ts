@@ -1,4 +1,5 @@
 import type { Endpoints } from '#contract/endpoints/index.ts';
+import { apiDocsExamples } from './api-docs.ts';
 import { areaExamples } from './areas.ts';
 import { auditExamples } from './audit.ts';
 import { authExamples } from './auth.ts';
@@ -8,9 +9,11 @@ import type { ExamplesFor } from './example.ts';
 import { feedExamples } from './feeds.ts';
 import { libraryExamples } from './library.ts';
 import { pairingExamples } from './pairing.ts';
+import { passwordResetExamples } from './password-resets.ts';
 import { placeExamples } from './places.ts';
 import { portalFileExamples } from './portal-files.ts';
 import { portalExamples } from './portals.ts';
+import { rateTableExamples } from './rate-tables.ts';
 import { screenExamples } from './screens.ts';
 import { slideExamples } from './slides.ts';
 import { syncGroupExamples } from './sync-groups.ts';
@@ -22,7 +25,9 @@ import { userExamples } from './users.ts';
 /** An example call of every endpoint. */
 export const examples: ExamplesFor<Endpoints> = {
   ...systemExamples,
+  ...apiDocsExamples,
   ...userExamples,
+  ...passwordResetExamples,
   ...authExamples,
   ...portalExamples,
   ...portalFileExamples,
@@ -31,6 +36,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...blockExamples,
   ...channelExamples,
   ...slideExamples,
+  ...rateTableExamples,
   ...uploadExamples,
   ...feedExamples,
   ...libraryExamples,

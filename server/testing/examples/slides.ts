@@ -32,14 +32,6 @@ export const slideExamples: ExamplesFor<typeof slides> = {
     request: async (scene) => ({ ...(await newSlide(scene)), update: { archived: true } }),
     may: (actor, { PortalId }) => can(actor, 'slide.archive', { PortalId }),
   },
-  'POST /api/slides/xmlwrite': {
-    request: ({ PortalId }) => ({
-      PortalId,
-      title: 'Savings',
-      description: 'From May',
-      rows: [{ description: 'Five years', rate: '3.1 %' }],
-    }),
-  },
   'POST /api/slides/deleteSlide': {
     request: archivedSlide,
     may: (actor, { PortalId }) => can(actor, 'slide.delete', { PortalId }),

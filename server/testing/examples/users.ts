@@ -15,7 +15,7 @@ const newcomer = ({ PortalId }: Scene) => ({
   PortalId,
 });
 
-const addColleague = (scene: Scene) => scene.call('POST /api/users/register', newcomer(scene));
+export const addColleague = (scene: Scene) => scene.call('POST /api/users/register', newcomer(scene));
 const aboutColleague = ({ PortalId }: Scene) => ({
   _id: 'a colleague',
   PortalId,
@@ -28,22 +28,6 @@ export const userExamples: ExamplesFor<typeof users> = {
   'POST /api/users/logout': { request: () => ({}), isOfNoPortal: true, endsSession: true },
   'POST /api/users/getusers': { request: ({ PortalId }) => ({ PortalId }) },
   'POST /api/users/register': { request: newcomer },
-  'POST /api/users/getToken': {
-    request: () => ({ userDetailsByIdUrl: 'https://provider.example/userinfo', accessToken: 'x' }),
-    status: 404,
-  },
-  'POST /api/users/saveresethash': {
-    request: async (scene) => ({ userName: (await addColleague(scene)).userName }),
-  },
-  'POST /api/users/find': {
-    request: async (scene) => ({ passwordReset: await scene.resetToken((await addColleague(scene))._id) }),
-  },
-  'POST /api/users/resetPassword': {
-    request: async (scene) => ({
-      passwordReset: await scene.resetToken((await addColleague(scene))._id),
-      password: 'a new and rather long one',
-    }),
-  },
   'POST /api/users/update': {
     request: async (scene) => ({
       _id: (await addColleague(scene))._id,

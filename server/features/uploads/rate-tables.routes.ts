@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { slides } from '#contract/endpoints/slides.ts';
+import type { rateTables } from '#contract/endpoints/rate-tables.ts';
 import { can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed } from '#server/errors.ts';
@@ -8,10 +8,8 @@ import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { runInTextThread } from '#server/media/inspect/text-file-thread.ts';
 import { storeUpload } from '#server/media/store-upload.ts';
 
-type WritingEndpoints = Pick<typeof slides, 'POST /api/slides/xmlwrite'>;
-
 /** Writes rates that users enter in a slide to an XML file, which is stored like an upload. */
-export function feedWritingHandlers({ uploads: parts }: Deps): HandlersFor<WritingEndpoints> {
+export function rateTableHandlers({ uploads: parts }: Deps): HandlersFor<typeof rateTables> {
   return {
     'POST /api/slides/xmlwrite': async ({ body, user }) => {
       const { PortalId, title, description, rows } = body;
