@@ -1,18 +1,14 @@
-import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
+import { Page } from './Page.tsx';
 import classes from './WebmasterPage.module.css';
 
 /** A page of the webmaster area, with the navigation between its pages. */
 export function WebmasterPage({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.screen}>
-      <div className={classes.head}>
-        <Title order={1}>{t('Webmaster Control Panel')}</Title>
-        <div className={classes.actions}>{actions}</div>
-      </div>
+    <Page title={t('Webmaster Control Panel')} width="list" actions={actions}>
       <nav className={classes.tabs} aria-label={t('Webmaster Control Panel')}>
         <Link to="/dashboard/webmaster" activeOptions={{ exact: true }} className={classes.tab}>
           {t('Player Status')}
@@ -25,6 +21,6 @@ export function WebmasterPage({ actions, children }: { actions?: ReactNode; chil
         </Link>
       </nav>
       {children}
-    </div>
+    </Page>
   );
 }

@@ -1,8 +1,7 @@
-import { Button, Select, Skeleton, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Button, Select, Skeleton, Text } from '@mantine/core';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
+import { Page } from '#dashboard/components/Page.tsx';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { choicesIn, useTranslation } from '#ui/language.ts';
@@ -17,20 +16,7 @@ export function AuditScreen() {
   const audit = useAudit();
   if (audit.failure) return <LoadFailure what="audit log" error={audit.failure} retry={audit.retry} />;
   return (
-    <div className={classes.screen}>
-      <div className={classes.head}>
-        <Button
-          component={Link}
-          to="/dashboard/controlpanel"
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-        >
-          {t('Back')}
-        </Button>
-        <Title order={1}>{t('Audit Log')}</Title>
-      </div>
+    <Page title={t('Audit Log')} width="list" back="/dashboard/controlpanel">
       <Filters audit={audit} />
       {audit.isLoading ? (
         <Waiting label={t('Loading the audit log')} gap={8}>
@@ -62,7 +48,7 @@ export function AuditScreen() {
           )}
         </div>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Page } from '#dashboard/components/Page.tsx';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { AreasSection } from './AreasSection.tsx';
 import { ChannelsSection } from './ChannelsSection.tsx';
-import classes from './ControlPanel.module.css';
 import { PlayerStatusSection } from './PlayerStatusSection.tsx';
 import { ScreensSection } from './ScreensSection.tsx';
 import { SyncGroupsSection } from './SyncGroupsSection.tsx';
@@ -22,15 +22,17 @@ export function ControlPanelScreen() {
   if (panel.failure) return <LoadFailure what="control panel" error={panel.failure} retry={panel.retry} />;
   if (!portal || panel.isLoading) return <ControlPanelSkeleton />;
   return (
-    <div className={classes.screen}>
-      <div className={classes.head}>
-        <Title order={1}>{t('Control Panel')}</Title>
-        {users && (
+    <Page
+      title={t('Control Panel')}
+      width="list"
+      actions={
+        users && (
           <Button component={Link} to="/dashboard/controlpanel/audit" variant="default">
             {t('Audit Log')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <PlayerStatusSection portal={portal} channels={channels} screens={screens} />
       <ScreensSection
         screens={screens}
@@ -45,18 +47,19 @@ export function ControlPanelScreen() {
       )}
       {users && <UsersSection users={users} />}
       {areas && <AreasSection areas={areas} channels={channels} />}
-    </div>
+    </Page>
   );
 }
 
 function ControlPanelSkeleton() {
   const { t } = useTranslation();
   return (
-    <Waiting label={t('Loading the control panel')} className={classes.screen} gap={16}>
-      <Skeleton height={28} width={180} />
-      {[1, 2, 3].map((section) => (
-        <Skeleton key={section} height={180} />
-      ))}
-    </Waiting>
+    <Page title={t('Control Panel')} width="list">
+      <Waiting label={t('Loading the control panel')} gap={16}>
+        {[1, 2, 3].map((section) => (
+          <Skeleton key={section} height={180} />
+        ))}
+      </Waiting>
+    </Page>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { channelsQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { NoChannels } from '#dashboard/components/NoChannels.tsx';
+import { Page } from '#dashboard/components/Page.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
@@ -26,8 +27,7 @@ export function PairScreenScreen() {
   if (!data) return <PageSkeleton />;
   const mayPair = can(user, 'channel.pair', { PortalId: portalId });
   return (
-    <div className={classes.page}>
-      <Title order={1}>{t('Add a screen')}</Title>
+    <Page title={t('Add a screen')} width="narrow">
       {!mayPair && (
         <Alert color="yellow" variant="light">
           {t('Only admins can pair screens. Ask an admin to enter this code.')}
@@ -37,7 +37,7 @@ export function PairScreenScreen() {
       {mayPair && data.length > 0 && (
         <PairForm key={portalId} code={code ?? ''} channel={channel ?? null} channels={data} />
       )}
-    </div>
+    </Page>
   );
 }
 

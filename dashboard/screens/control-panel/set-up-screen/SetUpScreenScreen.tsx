@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Select, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { channelsQuery } from '#dashboard/api/queries.ts';
 import { channelAddress } from '#dashboard/components/addresses.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { NoChannels } from '#dashboard/components/NoChannels.tsx';
+import { Page } from '#dashboard/components/Page.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
@@ -29,8 +30,7 @@ export function SetUpScreenScreen() {
   if (!data) return <PageSkeleton />;
   const channel = data.find(({ _id }) => _id === asked) ?? data[0];
   return (
-    <div className={classes.page}>
-      <Title order={1}>{t('Set up a screen')}</Title>
+    <Page title={t('Set up a screen')} width="form">
       {channel ? (
         <>
           <Section title={t('Channel and device')}>
@@ -62,7 +62,7 @@ export function SetUpScreenScreen() {
       ) : (
         <NoChannels portalId={portalId} />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Page } from '#dashboard/components/Page.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { SortActions } from '#dashboard/components/SortActions.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
@@ -9,7 +10,6 @@ import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { english, useTranslation } from '#ui/language.ts';
-import classes from './SortRecords.module.css';
 import { type SortableKind, type SortRecords, useSortRecords } from './useSortRecords.ts';
 
 const WORDS: Record<SortableKind, { title: string; what: string }> = {
@@ -49,11 +49,8 @@ function SortRecordsScreen({ kind }: { kind: SortableKind }) {
   if (sorting.failure) return <LoadFailure what={kind} error={sorting.failure} retry={sorting.retry} />;
   if (!sorting.records) return <PageSkeleton />;
   return (
-    <div className={classes.screen}>
-      <Title order={1}>{t(title)}</Title>
-      <Text c="dimmed" mt={4}>
-        {t(what)}
-      </Text>
+    <Page title={t(title)} width="form">
+      <Text c="dimmed">{t(what)}</Text>
       <SortableList items={sorting.records} isDisabled={sorting.isSaving} onMove={sorting.move} />
       <SortActions
         save={sorting.save}
@@ -63,7 +60,7 @@ function SortRecordsScreen({ kind }: { kind: SortableKind }) {
       >
         <SaveLine sorting={sorting} />
       </SortActions>
-    </div>
+    </Page>
   );
 }
 

@@ -1,4 +1,5 @@
 import { List, Title } from '@mantine/core';
+import { Page } from '#dashboard/components/Page.tsx';
 import { english, useTranslation } from '#ui/language.ts';
 import classes from './Changelog.module.css';
 
@@ -52,8 +53,7 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
 export function ChangelogScreen() {
   const { t } = useTranslation();
   return (
-    <div className={classes.screen}>
-      <Title order={1}>{t('Changelog')}</Title>
+    <Page title={t('Changelog')} width="form">
       {versions.map(({ number, parts }) => (
         <section key={number} className={classes.version}>
           <Title order={2} className={classes.number}>
@@ -71,6 +71,6 @@ export function ChangelogScreen() {
           ))}
         </section>
       ))}
-    </div>
+    </Page>
   );
 }

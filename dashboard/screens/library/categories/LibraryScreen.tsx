@@ -1,8 +1,9 @@
-import { Button, Select, TextInput, Title } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { categoryOptions } from '#dashboard/components/library.ts';
+import { Page } from '#dashboard/components/Page.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -21,24 +22,28 @@ export function LibraryScreen() {
   if (library.isLoading) return <PageSkeleton shape="tiles" />;
   const menu = library.categories.filter((category) => !category.hideFromMenu);
   return (
-    <div className={classes.screen}>
-      <div className={classes.head}>
-        <Title order={1}>{t('Content Library')}</Title>
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label={t('Search the library')}
-          placeholder={t('Search the library')}
-          leftSection={<IconSearch size={15} />}
-          value={library.words}
-          onChange={(event) => library.go({ search: event.currentTarget.value || undefined })}
-        />
-        {user.isSuperUser && (
-          <Button component={Link} to="/contentlibrary/admin" variant="default">
-            {t('Admin', { context: 'place' })}
-          </Button>
-        )}
-      </div>
+    <Page
+      title={t('Content Library')}
+      width="wide"
+      actions={
+        <>
+          <TextInput
+            className={classes.search}
+            type="search"
+            aria-label={t('Search the library')}
+            placeholder={t('Search the library')}
+            leftSection={<IconSearch size={15} />}
+            value={library.words}
+            onChange={(event) => library.go({ search: event.currentTarget.value || undefined })}
+          />
+          {user.isSuperUser && (
+            <Button component={Link} to="/contentlibrary/admin" variant="default">
+              {t('Admin', { context: 'place' })}
+            </Button>
+          )}
+        </>
+      }
+    >
       <div className={classes.columns}>
         {menu.length > 0 && (
           <>
@@ -59,7 +64,7 @@ export function LibraryScreen() {
           <LibraryContent library={library} />
         </div>
       </div>
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Page } from '#dashboard/components/Page.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { type AnySlideType, definitions } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -23,8 +23,7 @@ export function ChooserScreen() {
   }
 
   return (
-    <div className={classes.screen}>
-      <Title order={1}>{t('Choose a slide type')}</Title>
+    <Page title={t('Choose a slide type')} width="wide" back="/dashboard">
       <ul className={classes.choices}>
         {choices.map(({ key, index, chooserName, chooserLine }) => (
           <li key={key}>
@@ -40,9 +39,6 @@ export function ChooserScreen() {
           </li>
         ))}
       </ul>
-      <Button component={Link} to="/dashboard" variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} />}>
-        {t('Back')}
-      </Button>
-    </div>
+    </Page>
   );
 }

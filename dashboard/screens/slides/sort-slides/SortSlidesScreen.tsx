@@ -1,6 +1,7 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Page } from '#dashboard/components/Page.tsx';
 import { SortActions } from '#dashboard/components/SortActions.tsx';
 import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
 import { useKeptState } from '#dashboard/components/useKeptWork.ts';
@@ -49,13 +50,13 @@ export function SortSlidesScreen() {
   }
 
   return (
-    <div className={classes.screen} data-beside={shown.length > 1 || undefined}>
-      <div className={classes.head}>
-        <Title order={1}>{t('Slide order')}</Title>
-        <SecondChannelSelect first={channel} area={area} value={secondId} onChange={chooseSecond} />
-      </div>
+    <Page
+      title={t('Slide order')}
+      width={shown.length > 1 ? 'wide' : 'form'}
+      actions={<SecondChannelSelect first={channel} area={area} value={secondId} onChange={chooseSecond} />}
+    >
       {shown.length > 1 && <LengthWarning one={first} other={second} nowMs={nowMs} />}
-      <div className={classes.orders}>
+      <div className={classes.orders} data-beside={shown.length > 1 || undefined}>
         {shown.map((sorting) =>
           sorting.channel ? (
             <ChannelOrder
@@ -78,7 +79,7 @@ export function SortSlidesScreen() {
       >
         <SaveLine shown={shown} />
       </SortActions>
-    </div>
+    </Page>
   );
 }
 
@@ -111,11 +112,12 @@ function SaveLine({ shown }: { shown: readonly SortSlides[] }) {
 function SortSkeleton() {
   const { t } = useTranslation();
   return (
-    <Waiting label={t('Loading slides')} className={classes.screen} gap={8}>
-      <Skeleton height={28} width={280} />
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height={52} />
-      ))}
-    </Waiting>
+    <Page title={t('Slide order')} width="form">
+      <Waiting label={t('Loading slides')} gap={8}>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height={52} />
+        ))}
+      </Waiting>
+    </Page>
   );
 }

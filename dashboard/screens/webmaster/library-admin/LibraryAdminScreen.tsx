@@ -1,9 +1,8 @@
-import { Button, Tabs, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { categoriesQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Page } from '#dashboard/components/Page.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { useKeptState } from '#dashboard/components/useKeptWork.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -21,20 +20,7 @@ export function LibraryAdminScreen() {
   if (error && !categories) return <LoadFailure what="categories" error={error} retry={() => void refetch()} />;
   if (!categories) return <PageSkeleton />;
   return (
-    <div className={classes.screen}>
-      <div className={classes.head}>
-        <Button
-          component={Link}
-          to="/contentlibrary"
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-        >
-          {t('Back')}
-        </Button>
-        <Title order={1}>{t('Content Library Admin')}</Title>
-      </div>
+    <Page title={t('Content Library Admin')} width="list" back="/contentlibrary">
       <Tabs value={tab} onChange={(chosen) => setTab(chosen ?? FIRST_TAB)} keepMounted={false}>
         <Tabs.List mb="lg" className={classes.tabs}>
           <Tabs.Tab value="categories">{t('Categories')}</Tabs.Tab>
@@ -51,6 +37,6 @@ export function LibraryAdminScreen() {
           <ItemForm kind="video" categories={categories} />
         </Tabs.Panel>
       </Tabs>
-    </div>
+    </Page>
   );
 }
