@@ -84,16 +84,23 @@ test('adds many slides to channels and removes them, and can undo it', async ({ 
   await select(page, 'One', 'Two');
   await bar(page).getByRole('button', { name: 'Channels' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox', { name: 'All channels' }).check();
-  await expect(dialog.getByText('2 of 2 selected')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Entrance' }).uncheck();
-  await expect(dialog.getByRole('checkbox', { name: 'All channels' })).toBeChecked({ indeterminate: true });
-  await dialog.getByRole('button', { name: 'Remove from channels' }).click();
+  const change = dialog.getByRole('button', { name: 'Change channels' });
+  const all = dialog.getByRole('checkbox', { name: 'All channels' });
+  await expect(dialog.getByText('1 of 2 selected')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Lobby' })).toBeChecked();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await expect(change).toBeDisabled();
+  await all.click();
+  await expect(all).toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Lobby' }).uncheck();
+  await change.click();
+  await expect(page.getByRole('checkbox', { name: 'One on Entrance' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'One on Lobby' })).not.toBeChecked();
   await expect.poll(placed).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(placed).toBe(3);
   await expect(page.getByRole('checkbox', { name: 'One on Lobby' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'One on Entrance' })).not.toBeChecked();
 });
 
 test('changes many slides on a phone', async ({ api, openSignedIn }) => {
@@ -122,10 +129,10 @@ test('changes many slides on a phone', async ({ api, openSignedIn }) => {
   await expect.poll(async () => (await stored()).every(({ alwaysDisplay }) => alwaysDisplay)).toBe(true);
 
   await bar(page).getByRole('button', { name: 'Channels' }).click();
-  await dialog.getByRole('checkbox', { name: 'Lobby' }).check();
-  await dialog.getByRole('button', { name: 'Remove from channels' }).click();
+  await dialog.getByRole('checkbox', { name: 'Lobby' }).uncheck();
+  await dialog.getByRole('button', { name: 'Change channels' }).click();
   await expect.poll(placed).toBe(0);
-  await undo('3 placements removed.');
+  await undo('3 placements changed.');
   await expect.poll(placed).toBe(3);
 
   await bar(page).getByRole('button', { name: 'Archive' }).click();

@@ -58,8 +58,8 @@ test('a slide can be created with only the keyboard', async ({ api, openSignedIn
   await page.keyboard.press('Tab');
   await page.keyboard.type('7');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('checkbox', { name: 'Always display' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Always display' })).toBeFocused();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Slide "By keyboard" successfully saved.')).toBeVisible();
 });

@@ -19,6 +19,11 @@ test('reports all missing fields together, and at each field', async ({ api, ope
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Problems'), slideType: image.index });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Image slide');
+  await page.getByRole('textbox', { name: 'Duration (seconds)' }).clear();
+  await page.getByRole('button', { name: 'Change schedule' }).click();
+  const always = page.getByRole('checkbox', { name: 'Always display' });
+  await expect(always).toBeFocused();
+  await always.uncheck();
   await page.getByRole('button', SAVE).click();
 
   const summary = page.getByRole('alert');
@@ -245,7 +250,8 @@ test('picks a schedule from the calendar, but no date before yesterday', async (
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Dates'), slideType: rte.index });
   await page.getByRole('textbox', { name: 'Name' }).fill('From today');
-  await page.getByRole('textbox', { name: 'Duration (seconds)' }).fill('5');
+  await page.getByRole('button', { name: 'Change schedule' }).click();
+  await page.getByRole('checkbox', { name: 'Always display' }).uncheck();
   await page.getByRole('button', { name: 'Start date' }).click();
   const calendar = page.getByRole('dialog', { name: 'Start date' });
   const dayBeforeYesterday = new Date(Date.now() - 2 * 86_400_000);

@@ -24,6 +24,13 @@ export interface TemplateUse<Fields extends object = object> {
   problems(fields: Fields, chosen: TemplateRecord, before: Partial<Fields>): Problems;
 }
 
+/** Where and for whom the editor creates a slide. */
+export interface NewSlidePlace {
+  /** A strip is at least four times as wide as it is high, a column much higher than wide. */
+  shape: 'strip' | 'column' | 'other';
+  has24HourClock: boolean;
+}
+
 /**
  * What every slide type must define. Pure and free of React, so that the server, the editor and screens can all use it.
  */
@@ -40,6 +47,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly chooserLine: string | null;
   /** The type's own fields with their defaults. Parsing rejects what can't be stored. */
   readonly fields: z.ZodType<Fields>;
+  /** What the editor starts with, where that differs from the defaults. */
+  newSlide(place: NewSlidePlace): Partial<Fields>;
   /** False for types that compute their own time on screen. */
   readonly needsDuration: boolean;
   /**
@@ -88,6 +97,7 @@ export function defineSlideType<const Key extends string, Fields extends object>
   return {
     chooserName: definition.friendlyName,
     chooserLine: null,
+    newSlide: () => ({}),
     needsDuration: true,
     turnSeconds: (_fields, duration) => duration,
     problems: () => ({}),

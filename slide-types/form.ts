@@ -50,6 +50,8 @@ export interface FoundPlace {
 /** What Forms need from the server. All of it rejects with an Error whose message is a sentence for users. */
 export interface FormServices {
   uploadFile: UploadFile;
+  /** Names a new slide that has no name yet. */
+  suggestName(name: string): void;
   /** The images of the content library by category; categories without images are left out. */
   listPictures(): Promise<PictureShelf[]>;
   /** The templates of the slide's portal. */

@@ -1,5 +1,6 @@
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areaBox, channelBox } from '#rules/area-box.ts';
+import type { NewSlidePlace } from '#slide-types/define.ts';
 
 export type Orientation = 'landscape' | 'portrait';
 
@@ -15,6 +16,10 @@ const SCREENS = {
   landscape: { width: 1920, height: 1080 },
   portrait: { width: 1080, height: 1920 },
 };
+
+/** Width divided by height. */
+const STRIP_RATIO = 4;
+const COLUMN_RATIO = 0.6;
 
 /** A channel that fills its screen, for areas that are not on a channel yet. */
 export const WHOLE_SCREEN = { width: null, height: null, responsive: true, backgroundimage: '' };
@@ -45,6 +50,13 @@ export function areaRectangle(
     width: pixels(box.width, channel.width),
     height: pixels(box.height, channel.height),
   };
+}
+
+/** How the shape of an area on a usual screen suits content. */
+export function areaShape(area: Parameters<typeof areaBox>[0]): NewSlidePlace['shape'] {
+  const { width, height } = areaRectangle(area, SCREENS.landscape);
+  if (width >= height * STRIP_RATIO) return 'strip';
+  return width <= height * COLUMN_RATIO ? 'column' : 'other';
 }
 
 /** The factor by which a rectangle must be scaled to fit. */

@@ -70,5 +70,4 @@ export const SAVE = { name: 'Save Slide', exact: true };
 export async function fillInGeneral(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('textbox', { name: 'Duration (seconds)' }).fill('12');
-  await page.getByRole('checkbox', { name: 'Always display' }).check();
 }

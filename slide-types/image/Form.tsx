@@ -36,8 +36,9 @@ export default function ImageForm({ fields, problems, onChange, services }: Form
       <PicturePicker
         isOpen={isPicking}
         onClose={picking.close}
-        onChosen={({ path }) => {
+        onChosen={({ name, path }) => {
           picking.close();
+          services.suggestName(name);
           onChange({ image_path: path });
         }}
         listPictures={services.listPictures}

@@ -32,6 +32,7 @@ export const interestrate = defineSlideType({
     interestrate_item_font_colour: colour.default(''),
     interestrate_text_colour: colour.default(''),
   }),
+  newSlide: ({ shape }) => (shape === 'strip' ? { interestrate_type: 'Bottom Content' as const } : {}),
   fileKinds: { interestrate_path: ['xml'] },
   media: ({ interestrate_path, interestrate_image_background }) =>
     [interestrate_path, interestrate_image_background].filter((location) => location.startsWith('/')),

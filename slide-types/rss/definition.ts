@@ -31,6 +31,7 @@ export const rss = defineSlideType({
     rss_image_background: fileLocation.default(''),
     rss_background_type: backgroundType.default('Transparent'),
   }),
+  newSlide: ({ shape }) => (shape === 'strip' ? { rss_type: 'Bottom Content' as const } : {}),
   problems: ({ rss_items_to_display }) =>
     rss_items_to_display < FEWEST_ITEMS || rss_items_to_display > MOST_ITEMS
       ? { rss_items_to_display: problem('rss-items-out-of-range', { least: FEWEST_ITEMS, most: MOST_ITEMS }) }

@@ -5,6 +5,8 @@ import { colour } from '../fields.ts';
 
 export const RTE_TYPES = ['Main Content', 'Bottom Content', 'Side Content'] as const;
 
+const TYPE_FOR = { strip: 'Bottom Content', column: 'Side Content', other: 'Main Content' } as const;
+
 /** At most 256 KB of rich text per slide. */
 const LONGEST_CONTENT = 262_144;
 
@@ -19,6 +21,7 @@ export const rte = defineSlideType({
     rte_backgroundcolour: colour.default(''),
     rte_type: z.enum(RTE_TYPES).default('Main Content'),
   }),
+  newSlide: ({ shape }) => ({ rte_type: TYPE_FOR[shape] }),
   htmlFields: ['rte_content'],
   media: ({ rte_content }) => picturesIn(rte_content),
 });

@@ -36,4 +36,5 @@ export const time = defineSlideType({
       (zone) => (zone === '' || isKnownZone(zone) ? null : problem('time-zone-unknown-optional')),
     ).default(''),
   }),
+  newSlide: ({ has24HourClock }) => ({ time_24_hour_clock: has24HourClock }),
 });

@@ -14,6 +14,7 @@ export const weather = defineSlideType({
     weather_type: z.enum(WEATHER_TYPES).default('Main Content'),
     weather_font_size: textSize.default(''),
   }),
+  newSlide: ({ shape }) => (shape === 'strip' ? { weather_type: 'Bottom Content' as const } : {}),
   sourceFields: ['weather_url'],
   isDisplayable: ({ weather_url }) => weather_url !== '',
   reloadsWhenDropped: true,

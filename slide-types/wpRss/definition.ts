@@ -29,6 +29,7 @@ export const wpRss = defineSlideType({
       (seconds) => (seconds !== null && seconds < 0 ? problem('number-negative') : null),
     ).default(null),
   }),
+  newSlide: ({ shape }) => (shape === 'strip' ? { wp_rss_type: 'Bottom Content' as const } : {}),
   needsDuration: false,
   turnSeconds: (fields, duration, itemsFound) => {
     const { wp_rss_items_to_display: most, wp_rss_transition_delay: delay } = fields;

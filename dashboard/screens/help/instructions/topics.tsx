@@ -41,12 +41,13 @@ export const topics: readonly Topic[] = [
       {
         steps: [
           english(
-            'Enter a <b>Name</b> that you will recognize and a <b>Duration</b>: how many seconds the slide is shown before the next one.',
+            'Enter a <b>Name</b> that you will recognize; a new slide takes it from its file. The <b>Duration</b> is how many seconds the slide is shown before the next one.',
           ),
           english(
-            'Choose when to show it: <b>Always display</b>, from a start date, or between a start date and an end date.',
+            'The slide is shown at all times. To show it from a start date, or between a start date and an end date, select <b>Change schedule</b>.',
           ),
           english('Fill in the rest of the form. The preview beside it shows the slide as it will appear on screens.'),
+          english('Under <b>Channels</b>, check where screens should show the slide.'),
           english(
             'Select <b>Save Slide</b>. From then on, changes are saved automatically one second after you stop typing.',
           ),
@@ -72,6 +73,9 @@ export const topics: readonly Topic[] = [
             'Check the box below the channel. The slide appears on the channel’s screens within a second; you don’t need to save.',
           ),
           english('Clear the box to remove the slide from the channel.'),
+          english(
+            'Select the number of channels in the slide’s row to see all of them in a list, for example if you have many.',
+          ),
         ],
         screenshot: { name: 'matrix', alt: english('The table of slides and channels with checked boxes.') },
       },

@@ -1,5 +1,5 @@
-import { Checkbox, Input, Stack, Text } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Checkbox, Group, Input, Stack, Text } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
@@ -8,12 +8,53 @@ import classes from './EditSlide.module.css';
 import type { SectionProps } from './GeneralSection.tsx';
 import { scheduleWords } from './schedule-words.ts';
 
-export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
+/** One line that says when the slide is shown, and opens to change that. */
+export function ScheduleSection(props: SectionProps) {
   const { t } = useTranslation();
-  const errorId = useId();
+  const { draft, problems } = props;
   const nowMs = useNow();
-  const { alwaysDisplay, alwaysDisplayAfterStartDate, scheduleStart, scheduleEnd } = draft;
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = useRef(false);
   const words = scheduleWords(draft, nowMs);
+  const isWrong = [problems.schedule, problems.scheduleStart, problems.scheduleEnd].some(Boolean);
+  // Once it is open it stays so, also when what was missing has been filled in.
+  if (!isOpen && (isWrong || words === null)) setOpen(true);
+  if (isOpen) return <ScheduleForm {...props} nowMs={nowMs} words={words} isFocused={isAsked.current} />;
+  return (
+    <Section title={t('Schedule')}>
+      <Group justify="space-between" gap="xs">
+        <Text>{words}</Text>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-expanded={false}
+          onClick={() => {
+            isAsked.current = true;
+            setOpen(true);
+          }}
+        >
+          {t('Change schedule')}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+function ScheduleForm({
+  draft,
+  problems,
+  onChange,
+  nowMs,
+  words,
+  isFocused,
+}: SectionProps & { nowMs: number; words: string | null; isFocused: boolean }) {
+  const { t } = useTranslation();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) first.current?.focus();
+  }, [isFocused]);
+  const errorId = useId();
+  const { alwaysDisplay, alwaysDisplayAfterStartDate, scheduleStart, scheduleEnd } = draft;
   const yesterday = startOfYesterday(nowMs);
   const afterStart = scheduleStart === null ? yesterday : new Date(scheduleStart);
 
@@ -23,6 +64,7 @@ export function ScheduleSection({ draft, problems, onChange }: SectionProps) {
         <legend className={classes.hidden}>{t('When screens show this slide')}</legend>
         <Stack gap="md">
           <Checkbox
+            ref={first}
             label={t('Always display')}
             checked={alwaysDisplay}
             onChange={(event) => onChange({ alwaysDisplay: event.currentTarget.checked })}

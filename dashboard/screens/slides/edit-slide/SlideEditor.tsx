@@ -6,6 +6,7 @@ import page from '#dashboard/components/RecordPage.module.css';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
+import { ChannelsSection } from './ChannelsSection.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -47,6 +48,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
                 feed={feed.answer}
               />
             )}
+            <ChannelsSection edit={edit} start={start} />
           </fieldset>
         </div>
         <aside className={page.aside} aria-label={t('Preview')}>

@@ -1,10 +1,30 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
+import type { NewSlidePlace } from '#slide-types/define.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { alwaysFor } from '#slide-types/schedule.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 
-/** An empty slide of this type. */
-export function blankDraft(type: number): SlideDraft {
+/** A slide of this type with the defaults of the API. */
+function blankDraft(type: number): SlideDraft {
   return { ...slideSettings.parse({}), ...slideTypeOrUnknown(type).fields.parse({}), type };
+}
+
+/** Long enough to read a poster twice. */
+const USUAL_SECONDS = 10;
+
+/** A slide as the form for a new one opens: it needs only a name and its content. */
+export function newDraft(type: number, place: NewSlidePlace): SlideDraft {
+  const { needsDuration, newSlide } = slideTypeOrUnknown(type);
+  return { ...blankDraft(type), ...alwaysFor(needsDuration ? USUAL_SECONDS : 0), ...newSlide(place) };
+}
+
+/** A name for a slide that shows this file: "summer_sale-2026.jpg" → "Summer sale 2026". */
+export function nameFromFile(fileName: string): string {
+  const words = fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_\-\s]+/g, ' ')
+    .trim();
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
 /** The editable fields of a stored slide. */

@@ -1,11 +1,14 @@
 import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
-import type { FormServices, TemplateChoice, UploadFile } from '#slide-types/form.ts';
+import type { FormServices, TemplateChoice } from '#slide-types/form.ts';
 
 /** What the forms of slide types need from the server, with the user's token. */
-export function formServices(portalId: number, uploadFile: UploadFile): FormServices {
+export function formServices(
+  portalId: number,
+  ofEditor: Pick<FormServices, 'uploadFile' | 'suggestName'>,
+): FormServices {
   return {
-    uploadFile,
+    ...ofEditor,
     async listPictures() {
       const [categories, pictures] = await Promise.all([
         call('GET /api/categories', {}),

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Slide } from '#contract/entities/slide.ts';
 import { LARGEST_CHANNEL_BYTES } from '#rules/channel-size.ts';
 import { rte } from '#slide-types/rte/definition.ts';
-import { blankDraft, draftOf } from './draft.ts';
+import { draftOf, newDraft } from './draft.ts';
 import { fullChannels } from './full-channels.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const stored: Slide = {
-  ...blankDraft(rte.index),
+  ...newDraft(rte.index, { shape: 'other', has24HourClock: true }),
   ...{ _id: 's1', PortalId: 1, name: 'Long', alwaysDisplay: true, archived: false, creator: null },
   lastModified: '2026-01-01T10:00:00.000Z',
 };

@@ -3,7 +3,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { AUTOSAVE_MS } from '#rules/limits.ts';
 import { image } from '#slide-types/image/definition.ts';
 import { everyProblemWith } from '#slide-types/slide.ts';
-import { changesBetween } from './draft.ts';
+import { changesBetween, newDraft } from './draft.ts';
 import { saveLine } from './save-line.ts';
 import {
   beginEditing,
@@ -41,12 +41,13 @@ const savedAs = (fields: Partial<Slide>): Slide => ({ ...slide, lastModified: '2
 function having(state: Editing, ...events: EditingEvent[]): Editing {
   return events.reduce(editing, state);
 }
-const existing = beginEditing(image.index, slide, null);
+const blank = newDraft(image.index, { shape: 'other', has24HourClock: true });
+const existing = beginEditing(blank, slide, null);
 const problemsOf = ({ draft, stored }: Editing) => everyProblemWith(draft, stored, { nowMs: NOW, timeZone: null });
 const stepOf = (state: Editing, nowMs: number) => nextStep(state, problemsOf(state), nowMs);
 const visibleIn = (state: Editing) => visibleProblems(state, problemsOf(state));
 const lineOf = (state: Editing) => saveLine(state, problemsOf(state));
-const fresh = beginEditing(image.index, null, null);
+const fresh = beginEditing(blank, null, null);
 const valid = { name: 'New', duration: 5, alwaysDisplay: true, image_path: '/media/1/new.png' };
 const changed = (fields: Editing['draft'] | object, atMs = NOW): EditingEvent => ({ type: 'changed', fields, atMs });
 
@@ -140,10 +141,27 @@ describe('a new slide', () => {
     expect(stepOf(asked, NOW)).toEqual({ step: 'showProblems' });
     expect(Object.values(visibleIn(having(asked, { type: 'problemsShown' })))).toEqual([
       'The slide needs a name.',
-      'The slide needs a duration.',
-      "You must fill in start/end date, check 'always display', or fill in start date and check 'display from start date'.",
       'You must upload an image.',
     ]);
+  });
+
+  test('takes its name and duration from a file, unless the user has entered them', () => {
+    const suggested: EditingEvent = { type: 'suggested', fields: { name: 'Summer sale', duration: 24 } };
+    expect(having(fresh, suggested).draft).toMatchObject({ name: 'Summer sale', duration: 24 });
+    const mine = having(fresh, changed({ name: 'Mine', duration: 7 }), suggested);
+    expect(mine.draft).toMatchObject({ name: 'Mine', duration: 7 });
+    expect(having(existing, suggested).draft).toEqual(existing.draft);
+  });
+
+  test('is shown on the ticked channels once it is saved, also after a reload', () => {
+    const ticked = having(
+      fresh,
+      changed(valid),
+      { type: 'channelsTicked', channels: ['lobby', 'window'], isOn: true },
+      { type: 'channelsTicked', channels: ['window'], isOn: false },
+    );
+    expect(ticked.channels).toEqual(['lobby']);
+    expect(beginEditing(blank, null, whatToKeep(ticked)).channels).toEqual(['lobby']);
   });
 
   test('is saved automatically after it was first saved', () => {
@@ -237,8 +255,8 @@ describe('another user’s newer version', () => {
 describe('unsaved changes of an earlier visit', () => {
   test('are restored', () => {
     const kept = whatToKeep(having(existing, changed({ name: 'Mine' })));
-    expect(kept).toEqual({ changes: { name: 'Mine' }, lastModified: slide.lastModified });
-    const state = beginEditing(image.index, slide, kept);
+    expect(kept).toEqual({ changes: { name: 'Mine' }, lastModified: slide.lastModified, channels: [] });
+    const state = beginEditing(blank, slide, kept);
     expect(state.draft.name).toBe('Mine');
     expect(state.isRestored).toBe(true);
     expect(state.conflict).toBeNull();
@@ -247,7 +265,7 @@ describe('unsaved changes of an earlier visit', () => {
   test('don’t overwrite what someone else has saved since', () => {
     const kept = whatToKeep(having(existing, changed({ name: 'Mine' })));
     const newer = savedAs({ duration: 99 });
-    const state = beginEditing(image.index, newer, kept);
+    const state = beginEditing(blank, newer, kept);
     expect(state.conflict).toBe(newer);
     expect(having(state, { type: 'mineChosen', given: [] }).draft).toMatchObject({ name: 'Mine', duration: 99 });
   });

@@ -4,7 +4,7 @@ import { fieldSentences } from '#dashboard/languages/answers.ts';
 import { AUTOSAVE_MS } from '#rules/limits.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
 import { t } from '#ui/language.ts';
-import { blankDraft, changesBetween, draftOf, isEmpty, isSame } from './draft.ts';
+import { changesBetween, draftOf, isEmpty, isSame } from './draft.ts';
 
 /**
  * When and what the editor saves. Pure: all functions receive the time, so each rule can be tested.
@@ -23,6 +23,10 @@ export type Intent = 'stay' | 'goBack' | 'addAnother';
 export const RETRY_MS = 5_000;
 
 export interface Editing {
+  /** What the form for a new slide opens with. */
+  readonly blank: SlideDraft;
+  /** Where a new slide is shown once it is saved: `_id`s of channels. */
+  readonly channels: readonly string[];
   /** The slide as last confirmed by the server; null while it is new. */
   readonly stored: Slide | null;
   /** The form's values when they were last equal to the server's, or empty. */
@@ -57,12 +61,16 @@ export interface Editing {
 export interface Kept {
   changes: Partial<SlideDraft>;
   lastModified: string | null;
+  /** Of a new slide. */
+  channels: readonly string[];
 }
 
-export function beginEditing(type: number, stored: Slide | null, kept: Kept | null): Editing {
-  const agreed = stored ? draftOf(stored) : blankDraft(type);
+export function beginEditing(blank: SlideDraft, stored: Slide | null, kept: Kept | null): Editing {
+  const agreed = stored ? draftOf(stored) : blank;
   const isFromOlderVersion = stored !== null && kept !== null && kept.lastModified !== stored.lastModified;
   return {
+    blank,
+    channels: kept?.channels ?? [],
     stored,
     agreed,
     draft: { ...agreed, ...kept?.changes },
@@ -84,8 +92,9 @@ export function beginEditing(type: number, stored: Slide | null, kept: Kept | nu
 /** The changes to keep for a later visit; null if everything is saved. */
 export function whatToKeep(state: Editing): Kept | null {
   if (!hasUnsaved(state)) return null;
-  const base = state.stored ? state.agreed : blankDraft(state.draft.type);
-  return { changes: changesBetween(base, state.draft), lastModified: state.stored?.lastModified ?? null };
+  const { stored, draft, channels } = state;
+  const base = stored ? state.agreed : state.blank;
+  return { changes: changesBetween(base, draft), lastModified: stored?.lastModified ?? null, channels };
 }
 
 export function hasUnsaved({ agreed, draft }: Editing): boolean {
@@ -133,6 +142,9 @@ export function visibleProblems(state: Editing, problems: Problems): FieldSenten
 
 export type EditingEvent =
   | { type: 'changed'; fields: Partial<SlideDraft>; atMs: number }
+  /** Values for a new slide that fit its file, where the user hasn't entered any. */
+  | { type: 'suggested'; fields: Partial<SlideDraft> }
+  | { type: 'channelsTicked'; channels: readonly string[]; isOn: boolean }
   | { type: 'saveWanted'; intent: Intent }
   | { type: 'problemsShown' }
   | { type: 'sendingBegan'; intent: Intent | null }
@@ -162,6 +174,12 @@ export function editing(state: Editing, event: EditingEvent): Editing {
         notice: null,
         isFinished: false,
       };
+    case 'suggested':
+      return { ...state, draft: { ...state.draft, ...untouched(state, event.fields) } };
+    case 'channelsTicked': {
+      const others = state.channels.filter((channel) => !event.channels.includes(channel));
+      return { ...state, channels: event.isOn ? [...others, ...event.channels] : others };
+    }
     case 'saveWanted':
       return { ...state, wanted: event.intent, notice: null, isFinished: false };
     case 'problemsShown':
@@ -186,11 +204,11 @@ export function editing(state: Editing, event: EditingEvent): Editing {
     case 'newerSeen':
       return newerSeen(state, event.slide);
     case 'theirsChosen':
-      return state.conflict ? { ...begunFrom(state.conflict), uploads: state.uploads } : state;
+      return state.conflict ? { ...begunFrom(state, state.conflict), uploads: state.uploads } : state;
     case 'mineChosen':
       return state.conflict ? rebased(state, state.conflict, event.given) : state;
     case 'discarded': {
-      const agreed = state.stored ? state.agreed : blankDraft(state.draft.type);
+      const agreed = state.stored ? state.agreed : state.blank;
       return {
         ...state,
         agreed,
@@ -211,6 +229,12 @@ export function editing(state: Editing, event: EditingEvent): Editing {
     case 'looked':
       return { ...state };
   }
+}
+
+/** Those of the suggested fields that the form still has as it opened. */
+function untouched({ stored, blank, draft }: Editing, suggested: Partial<SlideDraft>): Partial<SlideDraft> {
+  if (stored) return {};
+  return Object.fromEntries(Object.entries(suggested).filter(([field]) => isSame(draft[field], blank[field])));
 }
 
 function confirmed(state: Editing, slide: Slide): Editing {
@@ -257,14 +281,14 @@ function newerSeen(state: Editing, slide: Slide): Editing {
   if (state.sending) return state;
   if (hasUnsaved(state)) return { ...state, conflict: slide };
   return {
-    ...begunFrom(slide),
+    ...begunFrom(state, slide),
     uploads: state.uploads,
     notice: t('Someone else saved this slide. This is their version.'),
   };
 }
 
-function begunFrom(slide: Slide): Editing {
-  return beginEditing(slide.type, slide, null);
+function begunFrom({ blank }: Editing, slide: Slide): Editing {
+  return beginEditing(blank, slide, null);
 }
 
 /** The user's changes applied to someone else's version, except for those that were given up. */

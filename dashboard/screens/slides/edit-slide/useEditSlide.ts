@@ -7,27 +7,31 @@ import { slideQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
-import { showLastingNotice, showNotice } from '#dashboard/components/notices.tsx';
+import { showError, showLastingNotice, showNotice } from '#dashboard/components/notices.tsx';
+import { placeOnMany } from '#dashboard/components/place-on-many.ts';
 import { removedFromSlide } from '#dashboard/components/removed-words.ts';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
-import { useSelection } from '#dashboard/session/selection.ts';
+import { currentSelection, useSelection } from '#dashboard/session/selection.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { UploadFile } from '#slide-types/form.ts';
 import { everyProblemWith } from '#slide-types/slide.ts';
+import { t } from '#ui/language.ts';
 import { changesBetween, draftOf, isEmpty } from './draft.ts';
 import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';
 import { beginEditing, type EditingEvent, editing, type Intent, nextStep, whatToKeep } from './saving.ts';
+import { suggestionsFrom } from './suggestions.ts';
 import { useAddress } from './useAddress.ts';
 
 /** What is edited: a stored slide, or a new one of a type for an area. */
 export interface EditStart {
   portalId: number;
   areaId: string;
-  type: number;
+  /** What the form for a new slide opens with. */
+  blank: SlideDraft;
   slide: Slide | null;
 }
 
@@ -39,7 +43,8 @@ interface Saved {
 
 /** The slide in the form and all actions for it. */
 export function useEditSlide(start: EditStart) {
-  const { portalId, areaId, type } = start;
+  const { portalId, areaId } = start;
+  const { type } = start.blank;
   const user = useUser();
   const { set } = useSelection();
   const navigate = useNavigate();
@@ -47,8 +52,8 @@ export function useEditSlide(start: EditStart) {
   // The user at the start: the session may end, or become another user's, while the form is open.
   const [userId] = useState(user._id);
   const draftKey = { userId, portalId, areaId, type };
-  const [state, dispatch] = useReducer(editing, start, ({ slide }) =>
-    beginEditing(type, slide, findKept({ ...draftKey, slideId: slide?._id ?? null })),
+  const [state, dispatch] = useReducer(editing, start, ({ blank, slide }) =>
+    beginEditing(blank, slide, findKept({ ...draftKey, slideId: slide?._id ?? null })),
   );
   const { stored, draft } = state;
   const problems = everyProblemWith(draft, stored, { nowMs: serverNow(), timeZone: timeZoneOfBrowser() });
@@ -84,7 +89,19 @@ export function useEditSlide(start: EditStart) {
     const { _id, lastModified } = slide;
     const saved = isEmpty(unsaved) ? { slide, removed } : await change({ _id, lastModified }, unsaved);
     creation.current = { creationKey: newCreationKey(), wasSent: false };
+    await showOnChannels(_id);
     return saved;
+  }
+
+  /** The slide is saved, so a refusal is only reported: its channels can still be changed. */
+  async function showOnChannels(slide: string): Promise<void> {
+    if (state.channels.length === 0) return;
+    try {
+      await placeOnMany({ channels: [...state.channels], area: areaId, slide, isPlaced: true });
+    } catch (error) {
+      showError(t('error: {{message}}', { message: (error as Error).message }));
+    }
+    void queryClient.invalidateQueries({ queryKey: queryKeys.channels(portalId) });
   }
 
   function update(slide: Slide): Promise<Saved> {
@@ -152,21 +169,26 @@ export function useEditSlide(start: EditStart) {
     showNotice(state.notice ?? '');
     const removed = removedFromSlide(state.removed);
     if (removed) showLastingNotice(removed);
+    // The matrix shows and highlights the slide's row.
+    set({ matrix: { ...currentSelection().matrix, slide: slideId ?? undefined } });
     void navigate({ to: '/dashboard' });
-  }, [state.isFinished, state.notice, state.removed, navigate]);
+  }, [state.isFinished, state.notice, state.removed, slideId, set, navigate]);
 
   const services = useMemo(() => {
     const upload = uploadTo(portalId);
+    const suggest = (fields: Partial<SlideDraft>) => dispatch({ type: 'suggested', fields });
     const uploadFile: UploadFile = async (file, kind, options) => {
       dispatch({ type: 'uploadBegan' });
       try {
-        return await upload(file, kind, options);
+        const uploaded = await upload(file, kind, options);
+        if (kind !== 'captions') suggest(await suggestionsFrom(file, kind));
+        return uploaded;
       } finally {
         // After the form has set the location, because a waiting save must find it in the draft.
         setTimeout(() => dispatch({ type: 'uploadEnded' }));
       }
     };
-    return formServices(portalId, uploadFile);
+    return formServices(portalId, { uploadFile, suggestName: (name) => suggest({ name }) });
   }, [portalId]);
 
   return {
@@ -176,6 +198,7 @@ export function useEditSlide(start: EditStart) {
     mayEdit,
     services,
     change: (fields: Partial<SlideDraft>) => dispatch({ type: 'changed', fields, atMs: Date.now() }),
+    tickChannels: (channels: readonly string[], isOn: boolean) => dispatch({ type: 'channelsTicked', channels, isOn }),
     save: (intent: Intent) => dispatch({ type: 'saveWanted', intent }),
     cancel: () => navigate({ to: '/dashboard' }),
     chooseTheirs: () => dispatch({ type: 'theirsChosen' }),

@@ -7,24 +7,23 @@ import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import type { BulkQuestion } from './BulkDialog.tsx';
 import type { MatrixContext } from './slide-row.ts';
-import type { BulkActions } from './useBulkActions.ts';
+import { useBulkActions } from './useBulkActions.ts';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 
 interface BulkBarProps {
   context: MatrixContext;
   selection: RowSelection;
-  bulk: BulkActions;
   isNarrow: boolean;
 }
 
-/** Actions for the selected slides; empty if none is selected. */
-export function BulkBar({ context, selection, bulk, isNarrow }: BulkBarProps) {
+/** Actions for the selected slides, of which there is at least one. */
+export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) {
   const { t } = useTranslation();
   const [question, setQuestion] = useState<BulkQuestion | null>(null);
   const { slides } = selection;
+  const bulk = useBulkActions(context.area.PortalId);
   const { isBusy } = bulk;
-  if (slides.length === 0) return null;
   const mayArchive = slides.every((slide) => can(context.user, 'slide.archive', slide));
 
   function askToArchive(): void {

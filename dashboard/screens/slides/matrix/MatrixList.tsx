@@ -1,14 +1,13 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixList.module.css';
 import { RowStatus } from './RowStatus.tsx';
-import { SlideSheet } from './SlideSheet.tsx';
 import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
 import type { Matrix } from './useMatrix.ts';
@@ -25,7 +24,6 @@ interface MatrixListProps {
 /** The matrix on a phone: a list of slides with checkboxes; tapping a slide opens a sheet with its channels. */
 export default function MatrixList({ matrix, context, selection }: MatrixListProps) {
   const { rows } = matrix;
-  const [openId, setOpenId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -36,7 +34,6 @@ export default function MatrixList({ matrix, context, selection }: MatrixListPro
     getItemKey: (index) => rows[index]?._id ?? index,
   });
   const returned = useReturn(matrix, virtualizer.scrollToIndex);
-  const open = rows.find((slide) => slide._id === openId) ?? null;
 
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -59,14 +56,12 @@ export default function MatrixList({ matrix, context, selection }: MatrixListPro
                   isSelected={selection.has(slide._id)}
                   hasCheckboxes={selection.hasSelectable}
                   onSelect={selection.isSelectable(slide) ? selection.select : null}
-                  onOpen={setOpenId}
                 />
               </li>
             )
           );
         })}
       </ul>
-      <SlideSheet slide={open} context={context} onClose={() => setOpenId(null)} />
     </div>
   );
 }
@@ -80,7 +75,6 @@ interface ListRowProps {
   hasCheckboxes: boolean;
   /** null if the slide can't be selected. */
   onSelect: ((id: string, isSelected: boolean) => void) | null;
-  onOpen(id: string): void;
 }
 
 const ListRow = memo(function ListRow({
@@ -90,7 +84,6 @@ const ListRow = memo(function ListRow({
   isSelected,
   hasCheckboxes,
   onSelect,
-  onOpen,
 }: ListRowProps) {
   const { t } = useTranslation();
   const row = useSlideRow(slide, context);
@@ -108,7 +101,7 @@ const ListRow = memo(function ListRow({
           />
         </label>
       )}
-      <UnstyledButton className={classes.open} onClick={() => onOpen(slide._id)}>
+      <UnstyledButton className={classes.open} onClick={() => context.openSheet(slide._id)}>
         <SlideThumb slide={slide} />
         <span className={classes.text}>
           <span className={classes.name}>{slide.name}</span>

@@ -119,7 +119,7 @@ const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }
         )}
         <div className={classes.tail}>
           <span className={classes.status}>
-            <RowStatus row={row} nowMs={context.nowMs} />
+            <RowStatus row={row} nowMs={context.nowMs} onOpen={() => context.openSheet(slide._id)} />
           </span>
           <span className={classes.actions}>
             <SlideActions row={row} context={context} />

@@ -1,28 +1,28 @@
 import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { NoChannels } from '#dashboard/components/NoChannels.tsx';
 import { NARROW } from '#dashboard/components/narrow.ts';
+import { useCellSwitches } from '#dashboard/components/useCellSwitches.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { type RowSelection, useRowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
-import { BulkBar } from './BulkBar.tsx';
 import { MatrixEmpty, NoAreas, NoChannelsYet, NothingFound } from './MatrixEmpty.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
 import { type MatrixContext, useMatrixContext } from './slide-row.ts';
-import { useBulkActions } from './useBulkActions.ts';
-import { useCellSwitches } from './useCellSwitches.ts';
 import { type Matrix, useMatrix } from './useMatrix.ts';
 import { useSlideActions } from './useSlideActions.tsx';
 
+const BulkBar = lazy(() => import('./BulkBar.tsx'));
 const MatrixList = lazy(() => import('./MatrixList.tsx'));
+const SlideSheet = lazy(() => import('./SlideSheet.tsx'));
 
 /** Which slides of an area are on which channels. */
 export function MatrixScreen() {
@@ -34,8 +34,11 @@ export function MatrixScreen() {
   const actions = useSlideActions(matrix.area?._id ?? null, matrix.leaveFor);
   const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
   const selection = useRowSelection(`slides.${matrix.portalId}`, matrix.rows, isSelectable);
-  const bulk = useBulkActions(matrix.portalId);
-  const context = useMatrixContext({ user, matrix, switches, actions, nowMs });
+  const [openId, openSheet] = useState<string | null>(null);
+  const context = useMatrixContext({ user, matrix, switches, actions, openSheet, nowMs });
+  // Mounted until then it would load with the page; afterwards it stays, because it slides out.
+  const hasOpened = useRef(false);
+  hasOpened.current ||= openId !== null;
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const asked = matrix.search.channel;
@@ -50,6 +53,8 @@ export function MatrixScreen() {
   if (matrix.failure) return <LoadFailure what="slides" error={matrix.failure} retry={matrix.retry} />;
   if (matrix.isLoading) return <MatrixSkeleton />;
   if (!context) return <NoAreas user={user} />;
+
+  const open = matrix.rows.find(({ _id }) => _id === openId) ?? null;
 
   function jumpTo(index: number): void {
     matrix.showChannel(index);
@@ -68,7 +73,11 @@ export function MatrixScreen() {
         onJump={jumpTo}
         isNarrow={isNarrow}
       />
-      <BulkBar context={context} selection={selection} bulk={bulk} isNarrow={isNarrow} />
+      {selection.slides.length > 0 && (
+        <Suspense>
+          <BulkBar context={context} selection={selection} isNarrow={isNarrow} />
+        </Suspense>
+      )}
       {matrix.rows.length > 0 && channels.length === 0 && (
         <div className={classes.noChannels}>
           <NoChannels portalId={matrix.portalId} />
@@ -81,6 +90,11 @@ export function MatrixScreen() {
         isNarrow={isNarrow}
         highlighted={highlighted}
       />
+      {hasOpened.current && (
+        <Suspense>
+          <SlideSheet slide={open} context={context} isNarrow={isNarrow} onClose={() => openSheet(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

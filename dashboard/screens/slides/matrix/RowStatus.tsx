@@ -5,8 +5,15 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './RowStatus.module.css';
 import type { SlideRowModel } from './slide-row.ts';
 
+interface RowStatusProps {
+  row: SlideRowModel;
+  nowMs: number;
+  /** Opens the list of channels. Without it, their number is only text. */
+  onOpen?: () => void;
+}
+
 /** On how many channels a slide is, or why it isn't shown: its schedule, or its type. */
-export function RowStatus({ row, nowMs }: { row: SlideRowModel; nowMs: number }) {
+export function RowStatus({ row, nowMs, onOpen }: RowStatusProps) {
   const { t } = useTranslation();
   const { notShown } = slideTypeOrUnknown(row.slide.type);
   if (notShown !== null) {
@@ -18,11 +25,23 @@ export function RowStatus({ row, nowMs }: { row: SlideRowModel; nowMs: number })
     );
   }
   if (row.isResting) return <ScheduleStatus slide={row.slide} nowMs={nowMs} />;
-  if (row.onCount === 0) return <span className={classes.status}>{t('Not on any channel')}</span>;
+  const words =
+    row.onCount === 0
+      ? t('Not on any channel')
+      : t('On {{count}} channels', { count: row.onCount, defaultValue_one: 'On {{count}} channel' });
+  const dot = row.onCount > 0 && <span className={classes.dot} aria-hidden="true" />;
+  if (!onOpen) {
+    return (
+      <span className={classes.status}>
+        {dot}
+        {words}
+      </span>
+    );
+  }
   return (
-    <span className={classes.status}>
-      <span className={classes.dot} aria-hidden="true" />
-      {t('On {{count}} channels', { count: row.onCount, defaultValue_one: 'On {{count}} channel' })}
-    </span>
+    <button type="button" className={classes.status} onClick={onOpen} title={t('Show its channels')}>
+      {dot}
+      {words}
+    </button>
   );
 }

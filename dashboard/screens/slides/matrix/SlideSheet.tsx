@@ -16,18 +16,20 @@ interface SlideSheetProps {
   /** null closes the sheet. */
   slide: Slide | null;
   context: MatrixContext;
+  /** Whether it comes from below, as on a phone, or from the side. */
+  isNarrow: boolean;
   onClose(): void;
 }
 
-/** On a phone: the actions for a slide, and a switch for each channel. */
-export function SlideSheet({ slide, context, onClose }: SlideSheetProps) {
+/** The actions for a slide, and a switch for each channel. */
+export default function SlideSheet({ slide, context, isNarrow, onClose }: SlideSheetProps) {
   return (
     <Drawer
       opened={slide !== null}
       onClose={onClose}
-      position="bottom"
-      size="100%"
-      classNames={{ content: classes.sheet }}
+      position={isNarrow ? 'bottom' : 'right'}
+      size={isNarrow ? '100%' : 'md'}
+      classNames={isNarrow ? { content: classes.sheet } : {}}
       title={<span className={classes.title}>{slide?.name}</span>}
       closeButtonProps={{ size: 'lg' }}
       transitionProps={{ duration: 160 }}
@@ -49,7 +51,7 @@ function ChannelLabel({ channel, percent }: { channel: ListedChannel; percent: n
   );
 }
 
-function SheetBody({ slide, context, onClose }: SlideSheetProps & { slide: Slide }) {
+function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'> & { slide: Slide }) {
   const { t } = useTranslation();
   const { area, channels, usable, percents, switches, actions, nowMs } = context;
   const row = useSlideRow(slide, context);

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Cell } from './placements.ts';
+import type { Cell } from '#dashboard/components/placements.ts';
 import classes from './SwitchCell.module.css';
 
 interface SwitchCellProps {

@@ -4,10 +4,10 @@ import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { User } from '#contract/entities/user.ts';
 import { slidePreviewAddress } from '#dashboard/components/addresses.ts';
+import type { CellSwitching } from '#dashboard/components/useCellSwitches.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeAt } from '#slide-types/definitions.ts';
-import type { CellSwitching } from './useCellSwitches.ts';
 import type { Matrix } from './useMatrix.ts';
 import type { SlideActionsOf } from './useSlideActions.tsx';
 
@@ -25,6 +25,8 @@ export interface MatrixContext {
   percents: Matrix['percents'];
   switches: CellSwitching;
   actions: SlideActionsOf;
+  /** Opens the sheet with all channels of a slide. */
+  openSheet(slide: string): void;
   nowMs: number;
 }
 
@@ -33,17 +35,18 @@ interface Shared {
   matrix: Matrix;
   switches: CellSwitching;
   actions: SlideActionsOf;
+  openSheet(slide: string): void;
   nowMs: number;
 }
 
 /** The context of the rows; null if there is no area. */
-export function useMatrixContext({ user, matrix, switches, actions, nowMs }: Shared): MatrixContext | null {
+export function useMatrixContext({ user, matrix, switches, actions, openSheet, nowMs }: Shared): MatrixContext | null {
   const { area, placements, percents, channels: all } = matrix;
   const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
   const usable = useMemo(() => channels.filter((channel) => can(user, 'channel.use', channel)), [channels, user]);
   return useMemo(
-    () => (area ? { user, area, channels, usable, placements, percents, switches, actions, nowMs } : null),
-    [user, area, channels, usable, placements, percents, switches, actions, nowMs],
+    () => (area ? { user, area, channels, usable, placements, percents, switches, actions, openSheet, nowMs } : null),
+    [user, area, channels, usable, placements, percents, switches, actions, openSheet, nowMs],
   );
 }
 

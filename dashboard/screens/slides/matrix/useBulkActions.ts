@@ -1,13 +1,12 @@
-import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
 import { showUndo } from '#dashboard/components/notices.tsx';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
+import type { Undo } from '#dashboard/components/useCellSwitches.ts';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type MatrixContext, slideRow } from './slide-row.ts';
-import type { Undo } from './useCellSwitches.ts';
 
 /** Fields that can be changed for many slides at once: schedule and duration. */
 export type BulkChange = Partial<SlideSchedule>;
@@ -48,32 +47,32 @@ export function useBulkActions(portalId: number) {
       );
       return archived;
     },
-    /** Adds the slides to channels or removes them, where necessary. */
-    async switchOn(
-      slides: readonly Slide[],
-      channels: readonly ListedChannel[],
-      isOn: boolean,
-      context: MatrixContext,
-    ) {
+    /** Adds the slides to channels and removes them from others. `wanted`: channel `_id` → whether it shows them. */
+    async place(slides: readonly Slide[], wanted: ReadonlyMap<string, boolean>, context: MatrixContext) {
       const { area, switches } = context;
-      const wanted = new Map(slides.map((slide) => [slide._id, channelsToSwitch(slide, channels, isOn, context)]));
-      const undos = new Map<string, Undo>();
+      const changes = new Map(slides.map((slide) => [slide._id, channelsToSwitch(slide, wanted, context)]));
+      const undos = new Map<string, Undo[]>();
       const switchTo = async (slide: Slide): Promise<Slide> => {
-        undos.set(slide._id, await switches.switchMany(wanted.get(slide._id) ?? [], area._id, slide._id, isOn));
+        const done: Undo[] = [];
+        undos.set(slide._id, done);
+        for (const isOn of [true, false]) {
+          const channels = changes.get(slide._id)?.[isOn ? 'on' : 'off'] ?? [];
+          if (channels.length > 0) done.push(await switches.switchMany(channels, area._id, slide._id, isOn));
+        }
         return slide;
       };
       const switchBack = async (slide: Slide): Promise<Slide> => {
-        await undos.get(slide._id)?.();
+        for (const undo of undos.get(slide._id)?.reverse() ?? []) await undo();
         return slide;
       };
-      const concerned = slides.filter(({ _id }) => (wanted.get(_id)?.length ?? 0) > 0);
+      const countOf = ({ _id }: Slide) => (changes.get(_id)?.on.length ?? 0) + (changes.get(_id)?.off.length ?? 0);
+      const concerned = slides.filter((slide) => countOf(slide) > 0);
       const changed = await work(concerned, switchTo);
-      const count = changed.reduce((sum, { _id }) => sum + (wanted.get(_id)?.length ?? 0), 0);
+      const count = changed.reduce((sum, slide) => sum + countOf(slide), 0);
       if (count === 0) return;
-      const done = isOn
-        ? t('{{count}} placements added.', { count, defaultValue_one: '{{count}} placement added.' })
-        : t('{{count}} placements removed.', { count, defaultValue_one: '{{count}} placement removed.' });
-      showUndo(done, () => work(changed, switchBack));
+      showUndo(t('{{count}} placements changed.', { count, defaultValue_one: '{{count}} placement changed.' }), () =>
+        work(changed, switchBack),
+      );
     },
   };
 }
@@ -95,12 +94,13 @@ function valuesBefore(slide: Slide, change: BulkChange): BulkChange {
 /** The channels on which the slide must change, and may. */
 function channelsToSwitch(
   slide: Slide,
-  channels: readonly ListedChannel[],
-  isOn: boolean,
+  wanted: ReadonlyMap<string, boolean>,
   context: MatrixContext,
-): string[] {
+): { on: string[]; off: string[] } {
   const row = slideRow(slide, context);
-  return channels
-    .filter((channel) => row.maySwitch(channel) && row.isOn(channel) !== isOn)
-    .map((channel) => channel._id);
+  const toSwitch = context.usable.filter(
+    (channel) => row.maySwitch(channel) && wanted.has(channel._id) && row.isOn(channel) !== wanted.get(channel._id),
+  );
+  const idsOf = (isOn: boolean) => toSwitch.flatMap(({ _id }) => (wanted.get(_id) === isOn ? [_id] : []));
+  return { on: idsOf(true), off: idsOf(false) };
 }

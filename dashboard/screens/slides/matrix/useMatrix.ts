@@ -4,12 +4,12 @@ import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
+import { placementsIn } from '#dashboard/components/placements.ts';
 import { useChannelPercents } from '#dashboard/components/useChannelPercents.ts';
 import type { MatrixSearch } from '#dashboard/session/matrix-search.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { type ChannelPage, channelPage } from './channel-pages.ts';
 import { matrixColumn } from './matrix-columns.tsx';
-import { placementsIn } from './placements.ts';
 import { type Filter, NO_FILTER, type Sort, slideRows, typesOf } from './slide-rows.ts';
 import { useMatrixSearch } from './useMatrixSearch.ts';
 

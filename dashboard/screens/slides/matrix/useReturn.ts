@@ -9,13 +9,14 @@ export function useReturn(
   scrollToRow: (index: number, options: { align: 'center' }) => void,
 ): string | undefined {
   const index = slide === undefined ? -1 : rows.findIndex(({ _id }) => _id === slide);
-  // Once: the user may scroll on, and others may add rows.
+  const isThere = index >= 0;
+  // Once: the user may scroll on, and others may add rows. A new slide's row comes with the next list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (slide === undefined) return;
-    if (index >= 0) scrollToRow(index, { align: 'center' });
+    if (isThere) scrollToRow(index, { align: 'center' });
     const timer = setTimeout(forgetRow, HIGHLIGHTED_MS);
     return () => clearTimeout(timer);
-  }, [slide]);
+  }, [slide, isThere]);
   return slide;
 }
