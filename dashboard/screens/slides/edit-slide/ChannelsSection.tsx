@@ -54,12 +54,12 @@ export function ChannelsSection({ edit, start: { portalId, areaId } }: ChannelsS
 }
 
 /** Where ticks are read and written: on the server for a stored slide, in the form for a new one. */
-function useTicks({ state, tickChannels }: EditSlide, portalId: number, area: string, total: number) {
+function useTicks({ state, chooseChannels }: EditSlide, portalId: number, area: string, total: number) {
   const switches = useCellSwitches(portalId);
   const slide = state.stored?._id ?? '';
   useSyncExternalStore(switches.subscribe, () => switches.version(slide));
   const { stored } = state;
-  if (!stored) return { isOn: ({ _id }: ListedChannel) => state.channels.includes(_id), tick: tickChannels };
+  if (!stored) return { isOn: ({ _id }: ListedChannel) => state.channels.includes(_id), tick: chooseChannels };
   const cellOf = (channel: string) => ({ channel, area, slide });
   return {
     isOn: (channel: ListedChannel) => switches.wanted(cellOf(channel._id)) ?? isPlaced(channel, cellOf(channel._id)),

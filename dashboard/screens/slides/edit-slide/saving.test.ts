@@ -153,15 +153,15 @@ describe('a new slide', () => {
     expect(having(existing, suggested).draft).toEqual(existing.draft);
   });
 
-  test('is shown on the ticked channels once it is saved, also after a reload', () => {
-    const ticked = having(
+  test('is shown on the chosen channels once it is saved, also after a reload', () => {
+    const chosen = having(
       fresh,
       changed(valid),
-      { type: 'channelsTicked', channels: ['lobby', 'window'], isOn: true },
-      { type: 'channelsTicked', channels: ['window'], isOn: false },
+      { type: 'channelsChosen', channels: ['lobby', 'window'], isOn: true },
+      { type: 'channelsChosen', channels: ['window'], isOn: false },
     );
-    expect(ticked.channels).toEqual(['lobby']);
-    expect(beginEditing(blank, null, whatToKeep(ticked)).channels).toEqual(['lobby']);
+    expect(chosen.channels).toEqual(['lobby']);
+    expect(beginEditing(blank, null, whatToKeep(chosen)).channels).toEqual(['lobby']);
   });
 
   test('is saved automatically after it was first saved', () => {

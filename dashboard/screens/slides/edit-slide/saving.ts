@@ -144,7 +144,7 @@ export type EditingEvent =
   | { type: 'changed'; fields: Partial<SlideDraft>; atMs: number }
   /** Values for a new slide that fit its file, where the user hasn't entered any. */
   | { type: 'suggested'; fields: Partial<SlideDraft> }
-  | { type: 'channelsTicked'; channels: readonly string[]; isOn: boolean }
+  | { type: 'channelsChosen'; channels: readonly string[]; isOn: boolean }
   | { type: 'saveWanted'; intent: Intent }
   | { type: 'problemsShown' }
   | { type: 'sendingBegan'; intent: Intent | null }
@@ -176,7 +176,7 @@ export function editing(state: Editing, event: EditingEvent): Editing {
       };
     case 'suggested':
       return { ...state, draft: { ...state.draft, ...untouched(state, event.fields) } };
-    case 'channelsTicked': {
+    case 'channelsChosen': {
       const others = state.channels.filter((channel) => !event.channels.includes(channel));
       return { ...state, channels: event.isOn ? [...others, ...event.channels] : others };
     }

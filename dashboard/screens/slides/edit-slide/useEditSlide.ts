@@ -198,7 +198,7 @@ export function useEditSlide(start: EditStart) {
     mayEdit,
     services,
     change: (fields: Partial<SlideDraft>) => dispatch({ type: 'changed', fields, atMs: Date.now() }),
-    tickChannels: (channels: readonly string[], isOn: boolean) => dispatch({ type: 'channelsTicked', channels, isOn }),
+    chooseChannels: (channels: readonly string[], isOn: boolean) => dispatch({ type: 'channelsChosen', channels, isOn }),
     save: (intent: Intent) => dispatch({ type: 'saveWanted', intent }),
     cancel: () => navigate({ to: '/dashboard' }),
     chooseTheirs: () => dispatch({ type: 'theirsChosen' }),
