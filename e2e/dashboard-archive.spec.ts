@@ -1,6 +1,6 @@
 import { Role } from '#contract/entities/user.ts';
 import { barriersOn } from './support/barriers.ts';
-import { buildChannel, textSlide } from './support/channel.ts';
+import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
@@ -189,4 +189,29 @@ test('shows nothing on the screen of an archived channel until it is restored', 
   await expect(screen.getByText('Iced tea')).toBeVisible();
   const [restored] = await api.call('POST /api/areas/getareas', { PortalId });
   expect(restored?._id).toBe(areas[0]?._id);
+});
+
+test('keeps the slides of a deleted area, and restores them to another one', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const add = (name: string) => api.call('POST /api/areas/add', { area: { name, PortalId } });
+  const [gone] = await Promise.all([add('Gone'), add('Main'), add('Bottom')]);
+  await addSlide(api, gone, textSlide('First offer', '<p>Tea</p>'));
+  await addSlide(api, gone, textSlide('Second offer', '<p>Coffee</p>'));
+  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
+  await page.getByRole('button', { name: 'Delete Gone' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Its 2 slides are moved to the archive');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Gone was deleted.')).toBeVisible();
+
+  await page.goto('/dashboard/archive');
+  await page.getByRole('button', { name: 'Restore First offer' }).click();
+  await expect(dialog).toContainText('The area of 1 slide was deleted or archived. Choose another one.');
+  await dialog.getByRole('combobox', { name: 'Area' }).click();
+  await page.getByRole('option', { name: 'Main' }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('“First offer” was restored.')).toBeVisible();
+  const areas = await api.call('POST /api/areas/getareas', { PortalId });
+  expect(areas.find(({ name }) => name === 'Main')?.UsableSlideIDs).toHaveLength(1);
 });

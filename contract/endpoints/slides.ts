@@ -90,8 +90,14 @@ export const slides = defineEndpoints({
     access: 'signedIn',
     priority: 'staff',
     audit: 'slide.archive',
-    summary: 'Archives a slide, which removes it from all screens and lists, or restores it to its channels.',
-    request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    summary:
+      'Archives a slide, which removes it from all screens and lists, or restores it to its channels. With `area`, the slide can be used in that area from then on: for slides whose area was deleted.',
+    request: z.object({
+      _id: id,
+      PortalId: portalId,
+      update: z.record(z.string(), z.unknown()),
+      area: reference.optional(),
+    }),
     update: slideArchiving,
     response: wireSlide,
   },

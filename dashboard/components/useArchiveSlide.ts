@@ -8,6 +8,8 @@ import { showError } from './notices.tsx';
 interface Archiving {
   slide: Slide;
   archived: boolean;
+  /** An area in which a restored slide can be used, for one that has none. */
+  area?: string | undefined;
 }
 
 /**
@@ -18,10 +20,11 @@ export function useArchiveSlide(portalId: number) {
   const queryClient = useQueryClient();
   const active = queryKeys.slides(portalId);
   const inArchive = queryKeys.archivedSlides(portalId);
+  const areas = queryKeys.areas(portalId);
 
   return useMutation({
-    mutationFn: ({ slide, archived }: Archiving) =>
-      call('PATCH /api/slides/archiveSlide', { _id: slide._id, PortalId: slide.PortalId, update: { archived } }),
+    mutationFn: ({ slide: { _id, PortalId }, archived, area }: Archiving) =>
+      call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived }, area }),
     onMutate: async ({ slide, archived }) => {
       await Promise.all([active, inArchive].map((queryKey) => queryClient.cancelQueries({ queryKey })));
       const without = (slides: Slide[] | undefined) => slides?.filter((one) => one._id !== slide._id);
@@ -30,6 +33,7 @@ export function useArchiveSlide(portalId: number) {
       queryClient.setQueryData<Slide[]>(inArchive, archived ? withIt : without);
     },
     onError: (error) => showError(t('error: {{message}}', { message: error.message })),
-    onSettled: () => Promise.all([active, inArchive].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([active, inArchive, areas].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

@@ -7,8 +7,12 @@ import { showError, showNotice } from './notices.tsx';
 
 type Deletion = 'POST /api/channels/deleteChannel' | 'POST /api/areas/delete' | 'POST /api/users/deleteuser';
 
-/** Deletes records of one kind, each after confirmation. */
-export function useDeletion(endpoint: Deletion): (record: { _id: string; PortalId: number }, name: string) => void {
+/**
+ * Deletes records of one kind, each after confirmation. `effects` are sentences about what else the deletion changes.
+ */
+export function useDeletion(
+  endpoint: Deletion,
+): (record: { _id: string; PortalId: number }, name: string, effects: readonly string[]) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -19,9 +23,10 @@ export function useDeletion(endpoint: Deletion): (record: { _id: string; PortalI
     onSettled: (_, __, { PortalId }) =>
       Promise.all(keysOfPortal(PortalId).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
-  return ({ _id, PortalId }, name) =>
+  return ({ _id, PortalId }, name, effects) =>
     askFirst({
       title: t('Really delete {{name}}?', { name }),
+      question: effects.length > 0 ? effects.join(' ') : undefined,
       consequence: t('It will be permanently deleted. This can’t be undone.'),
       confirm: t('Delete'),
       isGrave: true,

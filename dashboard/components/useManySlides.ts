@@ -23,7 +23,12 @@ export function useManySlides(portalId: number) {
     change: (slide: Slide) => Promise<Result>,
   ): Promise<Result[]> {
     const results = await work(slides, change);
-    const keys = [queryKeys.slides(portalId), queryKeys.archivedSlides(portalId), queryKeys.openSlides(portalId)];
+    const keys = [
+      queryKeys.slides(portalId),
+      queryKeys.archivedSlides(portalId),
+      queryKeys.openSlides(portalId),
+      queryKeys.areas(portalId),
+    ];
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     return results;
   }
@@ -32,10 +37,15 @@ export function useManySlides(portalId: number) {
     isBusy,
     work,
     rewrite,
-    /** Archives slides, or restores them to their channels. */
-    move: (slides: readonly Slide[], archived: boolean) =>
-      rewrite(slides, ({ _id, PortalId }) =>
-        call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived } }),
-      ),
+    /** Archives slides, or restores them to their channels. `areaOf` returns an area for a slide that has none. */
+    move: (
+      slides: readonly Slide[],
+      archived: boolean,
+      areaOf: (slide: Slide) => string | undefined = () => undefined,
+    ) =>
+      rewrite(slides, (slide) => {
+        const { _id, PortalId } = slide;
+        return call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived }, area: areaOf(slide) });
+      }),
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/user.ts';
-import { makeScene } from '#server/testing/scene.ts';
+import { makeScene, textSlide } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('archived areas', () => {
@@ -19,6 +19,7 @@ describe('archived areas', () => {
     scene.call('PATCH /api/areas/updateArea', { _id, PortalId: 1, update });
   const archive = (_id: string, archived = true) => change(_id, { archived });
   const remove = (_id: string) => scene.call('POST /api/areas/delete', { _id, PortalId: 1 });
+  const key = ({ _id }: { _id: string }) => ({ _id, PortalId: 1 });
   const idsOf = (records: { _id: string }[]) => records.map(({ _id }) => _id);
   const list = async (archived?: boolean) =>
     idsOf(
@@ -43,6 +44,40 @@ describe('archived areas', () => {
     await archive(area._id, false);
     expect(await list()).toContain(area._id);
     expect(await list(true)).toEqual([]);
+  });
+
+  it('leave their slides in the archive when they are deleted, from where they can go to another area', async () => {
+    const [gone, other] = [await addArea('Gone'), await addArea('Other')];
+    const add = (name: string) =>
+      scene.call('POST /api/slides/add', { area: gone._id, slide: { ...textSlide({ PortalId: 1 }), name } });
+    const [only, shared] = [await add('Only there'), await add('In both')];
+    await scene.call('PATCH /api/slides/archiveSlide', {
+      ...key(shared),
+      update: { archived: false },
+      area: other._id,
+    });
+    await remove(gone._id);
+    const isArchived = async (slide: { _id: string }) =>
+      (await scene.call('POST /api/slides/getslidebyid', key(slide))).archived;
+    expect([await isArchived(only), await isArchived(shared)]).toEqual([true, false]);
+
+    await scene.call('PATCH /api/slides/archiveSlide', { ...key(only), update: { archived: false }, area: other._id });
+    expect(await isArchived(only)).toBe(false);
+    const areas = await scene.call('POST /api/areas/getareas', { PortalId: 1 });
+    expect(areas.find(({ _id }) => _id === other._id)?.UsableSlideIDs.sort()).toEqual([only._id, shared._id].sort());
+  });
+
+  it('of other portals can’t take a slide', async () => {
+    await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 8 } });
+    const foreign = await scene.call('POST /api/areas/add', { area: { PortalId: 8, name: 'Foreign' } });
+    const slide = await scene.addSlide();
+    const moved = scene.call('PATCH /api/slides/archiveSlide', {
+      ...key(slide),
+      update: { archived: true },
+      area: foreign._id,
+    });
+    expect((await refusal(moved)).status).toBe(404);
+    expect((await scene.call('POST /api/slides/getslidebyid', key(slide))).archived).toBe(false);
   });
 
   it('disappear from screens with their slides, and are restored to their channels with them', async () => {

@@ -123,8 +123,14 @@ export function areaStore(queries: Queries) {
         .orderBy(asc(channels.archived), asc(channels.name));
     },
 
-    /** Deletes an area, and removes it from all channels. */
+    /** Deletes an area, and removes it from all channels. Slides that belong to no other area are archived. */
     async delete(portalId: number, areaId: string): Promise<void> {
+      await queries.execute(sql`
+        update slides set archived = true, last_modified = date_trunc('milliseconds', now())
+        where portal_id = ${portalId} and not archived
+          and exists (select from area_slides own where own.slide_id = slides.id and own.area_id = ${areaId})
+          and not exists (select from area_slides other where other.slide_id = slides.id and other.area_id <> ${areaId})
+      `);
       await queries
         .delete(channelAreas)
         .where(and(eq(channelAreas.PortalId, portalId), eq(channelAreas.areaId, areaId)));

@@ -159,6 +159,10 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.archive', slide)) throw notAllowed(problem('slide-archive-not-allowed'));
         const { archived = slide.archived } = readUpdate(slideArchiving, body.update, slide);
+        if (body.area !== undefined) {
+          const area = requireReachable('area', await areaStore(queries).find(body.area), user, slide.PortalId);
+          await areaStore(queries).makeSlideUsable(slide.PortalId, area._id, slide._id);
+        }
         const changed = { archived, lastModified: timestampAfter(slide.lastModified) };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
         if (slide.archived && !changed.archived) await refuseOversized(queries, slide.PortalId, { slideId: slide._id });

@@ -3,6 +3,7 @@ import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
+import { effectsOfArea } from '#dashboard/components/deletion-effects.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
@@ -71,7 +72,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
             name={area.name}
             editAt="/dashboard/controlpanel/editarea"
             onArchive={() => archive(area)}
-            onDelete={() => remove(area, area.name)}
+            onDelete={() => remove(area, area.name, effectsOfArea(area, areas))}
           />
         )}
       />

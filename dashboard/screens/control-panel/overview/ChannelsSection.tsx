@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { IconArrowsSort, IconDeviceTv, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Channel } from '#contract/entities/channel.ts';
+import type { Screen } from '#contract/entities/screen.ts';
 import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
+import { effectsOfChannel, pairedWith } from '#dashboard/components/deletion-effects.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
@@ -12,8 +14,14 @@ import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 import { useArchiveAction } from './useArchiveAction.ts';
 
+interface ChannelsSectionProps {
+  channels: readonly Channel[];
+  screens: readonly Screen[];
+  mayManage: boolean;
+}
+
 /** The portal's channels. */
-export function ChannelsSection({ channels, mayManage }: { channels: readonly Channel[]; mayManage: boolean }) {
+export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectionProps) {
   const { t } = useTranslation();
   const remove = useDeletion('POST /api/channels/deleteChannel');
   const archive = useArchiveAction('channel');
@@ -85,7 +93,11 @@ export function ChannelsSection({ channels, mayManage }: { channels: readonly Ch
               name={channel.name}
               editAt={mayManage ? '/dashboard/controlpanel/editchannel' : null}
               onArchive={mayManage ? () => archive(channel) : null}
-              onDelete={mayManage ? () => remove(channel, channel.name) : null}
+              onDelete={
+                mayManage
+                  ? () => remove(channel, channel.name, effectsOfChannel(channel, pairedWith(channel._id, screens)))
+                  : null
+              }
             />
           </>
         )}

@@ -41,7 +41,7 @@ export function ControlPanelScreen() {
         slideNames={slideNames}
         mayPair={panel.mayManageChannels}
       />
-      <ChannelsSection channels={channels} mayManage={panel.mayManageChannels} />
+      <ChannelsSection channels={channels} screens={screens} mayManage={panel.mayManageChannels} />
       {panel.mayManageChannels && portal.optionalFeatures.includes('synchronization') && (
         <SyncGroupsSection portalId={panel.portalId} channels={channels} />
       )}

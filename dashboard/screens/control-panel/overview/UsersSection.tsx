@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/entities/user.ts';
+import { effectsOfUser } from '#dashboard/components/deletion-effects.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
@@ -46,7 +47,9 @@ export function UsersSection({ users }: { users: readonly User[] }) {
             id={user._id}
             name={nameOf(user)}
             editAt={can(actor, 'user.edit', user) ? '/dashboard/controlpanel/edituser' : null}
-            onDelete={can(actor, 'user.delete', user) ? () => remove(user, nameOf(user)) : null}
+            onDelete={
+              can(actor, 'user.delete', user) ? () => remove(user, nameOf(user), effectsOfUser(user, actor)) : null
+            }
           />
         )}
       />

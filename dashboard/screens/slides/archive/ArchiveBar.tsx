@@ -27,7 +27,7 @@ export function ArchiveBar({ portalId, selection }: ArchiveBarProps) {
             icon={IconArrowBackUp}
             label={t('Restore')}
             isBusy={isBusy}
-            onClick={() => void restore(slides).then(deselect)}
+            onClick={() => restore(slides, deselect)}
           />
         )}
         {slides.every((slide) => can(user, 'slide.delete', slide)) && (

@@ -14,6 +14,7 @@ import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { t, useTranslation } from '#ui/language.ts';
+import { useAreaForRestored } from './useAreaForRestored.tsx';
 
 /** The archived slides of the selected portal, and the actions for them. */
 export function useArchive() {
@@ -24,6 +25,7 @@ export function useArchive() {
   const [filter, setFilter] = useState('');
   const slides = useMemo(() => matching(answer.data ?? [], filter), [answer.data, filter]);
   const { mutate: move } = useArchiveSlide(portalId);
+  const findArea = useAreaForRestored(portalId);
   const user = useUser();
   const isSelectable = useCallback(
     (slide: Slide) => can(user, 'slide.archive', slide) || can(user, 'slide.delete', slide),
@@ -47,9 +49,11 @@ export function useArchive() {
     failure: answer.data ? null : answer.error,
     retry: answer.refetch,
     restore: (slide: Slide) =>
-      move(
-        { slide, archived: false },
-        { onSuccess: () => showNotice(t('“{{name}}” was restored.', { name: slide.name })) },
+      findArea([slide], (areaOf) =>
+        move(
+          { slide, archived: false, area: areaOf(slide) },
+          { onSuccess: () => showNotice(t('“{{name}}” was restored.', { name: slide.name })) },
+        ),
       ),
     remove: (slide: Slide) =>
       askFirst({

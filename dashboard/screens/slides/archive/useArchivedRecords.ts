@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { archivedAreasQuery, archivedChannelsQuery } from '#dashboard/api/queries.ts';
+import { archivedAreasQuery, archivedChannelsQuery, areasQuery, screensQuery } from '#dashboard/api/queries.ts';
+import { effectsOfArea, effectsOfChannel, pairedWith } from '#dashboard/components/deletion-effects.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { type ArchivedKind, useArchiveRecord } from '#dashboard/components/useArchiveRecord.ts';
@@ -14,6 +15,8 @@ export interface ArchivedRecord {
   name: string;
   /** Distinguishes records with the same name: a channel's address. */
   detail: string;
+  /** What else its deletion changes, as sentences. */
+  effects: readonly string[];
 }
 
 /** The archived channels or areas of the selected portal, and the actions for them. */
@@ -23,14 +26,25 @@ export function useArchivedRecords(kind: ArchivedKind) {
   const isChannel = kind === 'channel';
   const channels = useQuery({ ...archivedChannelsQuery(portalId), enabled: isChannel });
   const areas = useQuery({ ...archivedAreasQuery(portalId), enabled: !isChannel });
+  const activeAreas = useQuery({ ...areasQuery(portalId), enabled: !isChannel });
+  const screens = useQuery({ ...screensQuery(portalId), enabled: isChannel });
+  const archivedAreas = areas.data ?? [];
   const answer = isChannel ? channels : areas;
   const [filter, setFilter] = useState('');
   const { mutate, isPending } = useArchiveRecord(kind);
   const remove = useDeletion(isChannel ? 'POST /api/channels/deleteChannel' : 'POST /api/areas/delete');
   const wanted = filter.trim().toLocaleLowerCase();
   const found: ArchivedRecord[] = isChannel
-    ? (channels.data ?? []).map(({ _id, PortalId, name, address }) => ({ _id, PortalId, name, detail: address }))
-    : (areas.data ?? []).map(({ _id, PortalId, name }) => ({ _id, PortalId, name, detail: '' }));
+    ? (channels.data ?? []).map((channel) => ({
+        ...named(channel),
+        detail: channel.address,
+        effects: effectsOfChannel(channel, pairedWith(channel._id, screens.data?.screens ?? [])),
+      }))
+    : archivedAreas.map((area) => ({
+        ...named(area),
+        detail: '',
+        effects: effectsOfArea(area, [...archivedAreas, ...(activeAreas.data ?? [])]),
+      }));
 
   return {
     records: found
@@ -47,6 +61,10 @@ export function useArchivedRecords(kind: ArchivedKind) {
         { record, archived: false },
         { onSuccess: () => showNotice(t('“{{name}}” was restored.', { name: record.name })) },
       ),
-    remove: (record: ArchivedRecord) => remove(record, record.name),
+    remove: (record: ArchivedRecord) => remove(record, record.name, record.effects),
   };
+}
+
+function named({ _id, PortalId, name }: Pick<ArchivedRecord, '_id' | 'PortalId' | 'name'>) {
+  return { _id, PortalId, name };
 }

@@ -4,11 +4,13 @@ import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { showNotice, showUndo } from '#dashboard/components/notices.tsx';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import { useTranslation } from '#ui/language.ts';
+import { useAreaForRestored } from './useAreaForRestored.tsx';
 
 /** Actions for several archived slides at once. */
 export function useManyArchived(portalId: number) {
   const { t } = useTranslation();
   const { isBusy, rewrite, move } = useManySlides(portalId);
+  const findArea = useAreaForRestored(portalId);
 
   async function remove(slides: readonly Slide[]): Promise<readonly Slide[]> {
     const deleted = await rewrite(slides, async (slide) => {
@@ -23,19 +25,17 @@ export function useManyArchived(portalId: number) {
 
   return {
     isBusy,
-    /** Returns the restored slides. */
-    async restore(slides: readonly Slide[]): Promise<readonly Slide[]> {
-      const restored = await move(slides, false);
-      const count = restored.length;
-      if (count === 0) return restored;
-      showUndo(
-        t('{{count}} slides restored.', {
-          count,
-          defaultValue_one: '{{count}} slide restored.',
-        }),
-        () => move(restored, true),
-      );
-      return restored;
+    /** `onRestored` receives the restored slides. */
+    restore(slides: readonly Slide[], onRestored: (restored: readonly Slide[]) => void) {
+      findArea(slides, async (areaOf) => {
+        const restored = await move(slides, false, areaOf);
+        onRestored(restored);
+        const count = restored.length;
+        if (count === 0) return;
+        showUndo(t('{{count}} slides restored.', { count, defaultValue_one: '{{count}} slide restored.' }), () =>
+          move(restored, true),
+        );
+      });
     },
     /** Asks first; `onDeleted` receives the deleted slides. */
     remove(slides: readonly Slide[], onDeleted: (deleted: readonly Slide[]) => void) {

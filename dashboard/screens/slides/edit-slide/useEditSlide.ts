@@ -198,7 +198,8 @@ export function useEditSlide(start: EditStart) {
     mayEdit,
     services,
     change: (fields: Partial<SlideDraft>) => dispatch({ type: 'changed', fields, atMs: Date.now() }),
-    chooseChannels: (channels: readonly string[], isOn: boolean) => dispatch({ type: 'channelsChosen', channels, isOn }),
+    chooseChannels: (channels: readonly string[], isOn: boolean) =>
+      dispatch({ type: 'channelsChosen', channels, isOn }),
     save: (intent: Intent) => dispatch({ type: 'saveWanted', intent }),
     cancel: () => navigate({ to: '/dashboard' }),
     chooseTheirs: () => dispatch({ type: 'theirsChosen' }),
