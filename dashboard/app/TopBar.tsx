@@ -58,6 +58,7 @@ export function TopBar({ user }: { user: User }) {
               <Menu.Divider />
               <LanguageItems />
               <Menu.Divider />
+              <MyAccountItem />
               <Menu.Item onClick={logOut}>{t('Log out')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -84,6 +85,7 @@ export function TopBar({ user }: { user: User }) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Label className={classes.name}>{name}</Menu.Label>
+              <MyAccountItem />
               <Menu.Divider />
               <LanguageItems />
             </Menu.Dropdown>
@@ -94,6 +96,15 @@ export function TopBar({ user }: { user: User }) {
         </>
       )}
     </header>
+  );
+}
+
+function MyAccountItem() {
+  const { t } = useTranslation();
+  return (
+    <Menu.Item component={Link} to="/dashboard/account">
+      {t('My account')}
+    </Menu.Item>
   );
 }
 

@@ -101,6 +101,13 @@ const sortSlides = createRoute({
   component: lazyScreen(() => import('../screens/slides/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
 
+const myAccount = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/account',
+  staticData: { title: english('My account') },
+  component: lazyScreen(() => import('../screens/account/my-account/MyAccountScreen.tsx'), 'MyAccountScreen'),
+});
+
 const controlPanel = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel',
@@ -207,6 +214,7 @@ const routeTree = root.addChildren([
     editSlide,
     archive,
     sortSlides,
+    myAccount,
     controlPanel,
     editChannel,
     editUser,

@@ -3,11 +3,13 @@ import type { User } from '#contract/entities/user.ts';
 import { serverNow } from './server-clock.ts';
 
 const STORAGE_KEY = 'vitrine.session';
+/** The user as changed since the token was issued. */
+const USER_KEY = 'vitrine.user';
 /** Browsers run longer timers immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * The user in the token. Only for the interface, never for permissions: the server reads the user from its database.
+ * The user in the token, with their own later changes. Only for the interface, never for permissions: the server reads the user from its database.
  */
 export interface Session {
   token: string;
@@ -29,7 +31,7 @@ let isRenewing = false;
 adopt(localStorage.getItem(STORAGE_KEY));
 // A login or logout in one tab applies to all tabs.
 window.addEventListener('storage', (event) => {
-  const isOurs = event.key === STORAGE_KEY || event.key === null;
+  const isOurs = event.key === STORAGE_KEY || event.key === USER_KEY || event.key === null;
   if (isOurs && !isRenewing) adopt(localStorage.getItem(STORAGE_KEY));
 });
 
@@ -42,6 +44,14 @@ export function currentSession(): Session | null {
 export function signIn(token: string): void {
   localStorage.setItem(STORAGE_KEY, token);
   adopt(token);
+}
+
+/** Takes over what users changed in their own account: the token has them as they were at the login. */
+export function updateUser(user: User): void {
+  const { session } = state;
+  if (session === null) return;
+  localStorage.setItem(USER_KEY, JSON.stringify({ token: session.token, user }));
+  become({ ...state, session: { ...session, user } });
 }
 
 export function signOut(): void {
@@ -112,14 +122,14 @@ const NOBODY: User = {
 };
 
 function adopt(token: string | null): void {
-  const session = token === null ? null : readToken(token);
+  const session = token === null ? null : withChanges(readToken(token));
   if (session !== null && session.expiresAtMs > serverNow()) become({ session, ending: null });
   else if (token === null) become({ session: null, ending: state.ending });
   else endSession();
 }
 
 function become(next: State): void {
-  if (next.session?.token === state.session?.token && next.ending === state.ending) return;
+  if (JSON.stringify(next) === JSON.stringify(state)) return;
   state = next;
   clearTimeout(expiry);
   if (next.session) {
@@ -141,5 +151,18 @@ export function readToken(token: string): Session | null {
   } catch {
     // The stored value isn't a token.
     return null;
+  }
+}
+
+/** The session with what its user has changed since. */
+function withChanges(session: Session | null): Session | null {
+  const stored = localStorage.getItem(USER_KEY);
+  if (session === null || stored === null) return session;
+  try {
+    const { token, user } = JSON.parse(stored) as { token: string; user: User };
+    return token === session.token ? { ...session, user } : session;
+  } catch {
+    // Something else wrote there.
+    return session;
   }
 }

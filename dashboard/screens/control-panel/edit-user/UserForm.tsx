@@ -1,14 +1,16 @@
-import { MultiSelect, NumberInput, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch } from '@mantine/core';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { Role, type User } from '#contract/entities/user.ts';
+import { AccountSection } from '#dashboard/components/AccountSection.tsx';
+import { ChannelsPerPageField } from '#dashboard/components/ChannelsPerPageField.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
 import { Section } from '#dashboard/components/Section.tsx';
+import { useEditUser } from '#dashboard/components/useEditUser.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { CHANNEL_LIST_HEIGHT_PX } from '#rules/limits.ts';
 import { can, mayGiveRole } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
-import { useEditUser } from './useEditUser.ts';
 
 interface UserFormProps {
   portalId: number;
@@ -36,41 +38,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
       record={record}
       back="/dashboard/controlpanel"
     >
-      <Section title={t('Account')}>
-        <TextInput
-          label={t('Username')}
-          description={isSelf ? t('You can’t change your own username. Ask another admin to change it.') : undefined}
-          disabled={!mayManage}
-          {...form.getInputProps('userName')}
-          autoComplete="off"
-        />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label={t('Display name')} {...form.getInputProps('displayName')} autoComplete="off" />
-          <TextInput label={t('Email')} type="email" {...form.getInputProps('email')} autoComplete="off" />
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <PasswordInput
-            label={user ? t('New password') : t('Password')}
-            description={user ? t('Leave blank to keep the current password.') : t('At least 7 characters.')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...form.getInputProps('password')}
-            autoComplete="new-password"
-          />
-          <PasswordInput
-            label={t('Confirm password')}
-            {...form.getInputProps('password2')}
-            autoComplete="new-password"
-          />
-        </SimpleGrid>
-        {isSelf && (form.values.password !== '' || form.isDirty('email')) && (
-          <PasswordInput
-            label={t('Current password')}
-            description={t('To change your own password or email, enter your current password.')}
-            {...form.getInputProps('currentPassword')}
-            autoComplete="current-password"
-          />
-        )}
-      </Section>
+      <AccountSection user={user} form={form} />
       <Section title={t('Permissions')}>
         <Select label={t('Role')} data={roles} disabled={!mayChangeRole} {...form.getInputProps('roleName')} />
         {actor.isSuperUser && (
@@ -96,15 +64,7 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
         )}
       </Section>
       <Section title={t('Dashboard')}>
-        <NumberInput
-          label={t('Channels per page')}
-          description={t('How many channels the dashboard shows side by side. Enter 0 for all.')}
-          min={0}
-          max={99}
-          maxLength={2}
-          allowDecimal={false}
-          {...form.getInputProps('channelsPerPage')}
-        />
+        <ChannelsPerPageField form={form} />
       </Section>
     </RecordPage>
   );

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Role, User } from '#contract/entities/user.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
-import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
-import { renewSession, signIn, useUser } from '#dashboard/session/session.ts';
+import { renewSession, signIn, updateUser, useUser } from '#dashboard/session/session.ts';
 import { CHANNELS_PER_PAGE } from '#rules/limits.ts';
 import { passwordProblem } from '#rules/new-password.ts';
 import { can } from '#rules/permissions.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { t } from '#ui/language.ts';
+import { type RecordForm, useRecordForm } from './useRecordForm.ts';
 
 /** The fields of the page; the role is a string because of its select. */
 export interface UserValues extends Record<string, unknown> {
@@ -28,7 +28,7 @@ export interface UserValues extends Record<string, unknown> {
 export function useEditUser(
   portalId: number,
   user: User | null,
-  onCreated: (saved: User) => void,
+  onCreated: (saved: User) => void = () => {},
 ): RecordForm<UserValues> {
   const actor = useUser();
   const queryClient = useQueryClient();
@@ -49,6 +49,7 @@ export function useEditUser(
     },
     valuesOf,
     onSaved(saved) {
+      if (saved._id === actor._id) updateUser(saved);
       void queryClient.invalidateQueries({ queryKey: queryKeys.users(portalId) });
       if (!user && can(actor, 'user.edit', saved)) onCreated(saved);
     },

@@ -1,0 +1,35 @@
+import { Role } from '#contract/entities/user.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
+
+test('everyone can change their own account, which counts at once', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { areas } = await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Lobby',
+    areas: [{ slides: [textSlide('Menu', '<p>Soup</p>')] }],
+  });
+  await api.call('POST /api/channels/add', {
+    channel: { name: 'Window', PortalId: portal.PortalId, selectedAreas: areas.map(({ _id }) => _id) },
+  });
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Contributor));
+  await expect(page.getByRole('columnheader', { name: 'Window' })).toBeVisible();
+  await page.locator('header button[title]').last().click();
+  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await expect(page).toHaveTitle('My account · Vitrine');
+  await expect(page.getByText('Your role: Contributor')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Anna from the till');
+  await page.getByRole('textbox', { name: 'Channels per page' }).fill('1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Anna from the till' })).toBeVisible();
+
+  await page.getByText('Dark', { exact: true }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Anna from the till' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('columnheader', { name: 'Lobby' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Window' })).toBeHidden();
+});
