@@ -118,11 +118,11 @@ const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }
           </span>
         )}
         <div className={classes.tail}>
-          <span className={classes.status}>
-            <RowStatus row={row} nowMs={context.nowMs} onOpen={() => context.openSheet(slide._id)} />
-          </span>
           <span className={classes.actions}>
             <SlideActions row={row} context={context} />
+          </span>
+          <span className={classes.status}>
+            <RowStatus row={row} nowMs={context.nowMs} onOpen={() => context.openSheet(slide._id)} />
           </span>
         </div>
       </div>

@@ -21,6 +21,7 @@ import { type Matrix, useMatrix } from './useMatrix.ts';
 import { useSlideActions } from './useSlideActions.tsx';
 
 const BulkBar = lazy(() => import('./BulkBar.tsx'));
+const ChannelSheet = lazy(() => import('./ChannelSheet.tsx'));
 const MatrixList = lazy(() => import('./MatrixList.tsx'));
 const SlideSheet = lazy(() => import('./SlideSheet.tsx'));
 
@@ -41,6 +42,7 @@ export function MatrixScreen() {
   hasOpened.current ||= openId !== null;
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [highlighted, setHighlighted] = useState<string | null>(null);
+  const [sheetChannel, setSheetChannel] = useState<number | null>(null);
   const asked = matrix.search.channel;
   const { channels, showChannel } = matrix;
   const askedIndex = channels.findIndex(({ _id }) => _id === asked);
@@ -59,6 +61,7 @@ export function MatrixScreen() {
   function jumpTo(index: number): void {
     matrix.showChannel(index);
     setHighlighted(matrix.channels[index]?._id ?? null);
+    setSheetChannel(index);
   }
 
   return (
@@ -90,6 +93,16 @@ export function MatrixScreen() {
         isNarrow={isNarrow}
         highlighted={highlighted}
       />
+      {isNarrow && sheetChannel !== null && (
+        <Suspense>
+          <ChannelSheet
+            channel={channels[sheetChannel] ?? null}
+            slides={matrix.rows}
+            context={context}
+            onClose={() => setSheetChannel(null)}
+          />
+        </Suspense>
+      )}
       {hasOpened.current && (
         <Suspense>
           <SlideSheet slide={open} context={context} isNarrow={isNarrow} onClose={() => openSheet(null)} />

@@ -6,6 +6,7 @@ import { isLongList } from '#dashboard/components/long-list.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { JumpToChannel } from './JumpToChannel.tsx';
 import classes from './MatrixScreen.module.css';
+import { MATRIX_COLUMNS } from './matrix-columns.tsx';
 import type { Matrix } from './useMatrix.ts';
 
 interface MatrixToolbarProps {
@@ -77,13 +78,22 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
           value={matrix.filter.status}
           onChange={(value) => matrix.narrow({ status: value as Matrix['filter']['status'] })}
         />
+        {isNarrow && (
+          <Select
+            className={classes.typeFilter}
+            aria-label={t('Sort by')}
+            data={choicesIn(
+              t,
+              MATRIX_COLUMNS.map(({ key, title }) => ({ value: key, label: title })),
+            )}
+            value={matrix.sort.by}
+            onChange={(value) => value !== null && matrix.sortBy(value)}
+            allowDeselect={false}
+          />
+        )}
         <div className={classes.end}>
-          {!isNarrow && matrix.channels.length > 0 && (
-            <>
-              <ChannelPager matrix={matrix} />
-              <JumpToChannel channels={matrix.channels} onJump={onJump} />
-            </>
-          )}
+          {!isNarrow && matrix.channels.length > 0 && <ChannelPager matrix={matrix} />}
+          {matrix.channels.length > 0 && <JumpToChannel channels={matrix.channels} onJump={onJump} />}
           <Anchor component={Link} to="/dashboard/archive">
             {t('View Archive')}
           </Anchor>

@@ -83,3 +83,25 @@ test('the number of channels in a row opens all of them', async ({ api, openSign
   await expect(cell(page, 'Menu', 'Window')).toBeChecked();
   await expect(row(page, 'Menu')).toContainText('On 2 channels');
 });
+
+test('on a phone, a channel opens all of its slides', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Lobby',
+    areas: [{ slides: [textSlide('Menu', '<p>Soup</p>'), textSlide('Offer', '<p>Tea</p>')] }],
+  });
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Last Modified' }).click();
+  await expect(page.getByRole('listitem').first()).toContainText('Offer');
+  await page.getByRole('button', { name: 'Jump to Channel' }).click();
+  await page.getByRole('option', { name: 'Lobby' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Lobby' });
+  await expect(sheet.getByRole('switch', { name: 'Menu' })).toBeChecked();
+  await sheet.getByRole('switch', { name: 'Menu' }).click();
+  await expect(sheet.getByRole('switch', { name: 'Menu' })).not.toBeChecked();
+  await sheet.getByRole('button', { name: 'Slide order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Slide order' })).toBeVisible();
+});
