@@ -25,6 +25,19 @@ test('everyone can change their own account, which counts at once', async ({ api
   await expect(page.getByText('Save successful.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Anna from the till' })).toBeVisible();
 
+  const name = page.getByRole('textbox', { name: 'Display name' });
+  await name.fill('Not saved');
+  await page.getByRole('link', { name: 'Instructions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog).toContainText('Your unsaved changes will be lost.');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Not saved');
+  await page.getByRole('link', { name: 'Instructions' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/instructions/);
+  await page.goto('/dashboard/account');
+  await expect(name).toHaveValue('Anna from the till');
+
   await page.getByText('Dark', { exact: true }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Anna from the till' })).toBeVisible();

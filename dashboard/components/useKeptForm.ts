@@ -15,7 +15,7 @@ export function useKeptForm<Values>(
   unsaved: Partial<Values> | null = form.isDirty() ? form.getValues() : null,
 ): boolean {
   const { t } = useTranslation();
-  useAskBeforeLeaving(form.isDirty(), t('Leave without saving your changes?'));
+  useAskBeforeLeaving(form.isDirty(), t('Your unsaved changes will be lost.'));
   const kept = useKeptWork(formKey, unsaved);
   // biome-ignore lint/correctness/useExhaustiveDependencies: values are restored once, when the form opens
   useEffect(() => {

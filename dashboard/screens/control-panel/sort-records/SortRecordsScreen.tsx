@@ -44,7 +44,7 @@ function SortRecordsScreen({ kind }: { kind: SortableKind }) {
   const sorting = useSortRecords(kind);
   const { title, what } = WORDS[kind];
 
-  useAskBeforeLeaving(sorting.isChanged, t('Leave without saving the new order?'));
+  useAskBeforeLeaving(sorting.isChanged, t('The new order will be lost.'));
 
   if (sorting.failure) return <LoadFailure what={kind} error={sorting.failure} retry={sorting.retry} />;
   if (!sorting.records) return <PageSkeleton />;

@@ -2,13 +2,13 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Slide } from '#contract/entities/slide.ts';
 import { ApiError } from '#dashboard/api/client.ts';
 import { areasQuery, slideQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { areaShape } from '#dashboard/components/screen-geometry.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
+import type { NewSlidePlace } from '#slide-types/define.ts';
 import { useTranslation } from '#ui/language.ts';
 import { newDraft } from './draft.ts';
 import { SlideEditor } from './SlideEditor.tsx';
@@ -23,21 +23,29 @@ export function EditSlideScreen() {
   // The selection when the screen was opened: saving a new slide selects it, which must not restart the editor.
   const [{ portalId, area, slideType, slide }] = useState(selection);
   const { data, error, refetch } = useQuery({ ...slideQuery(portalId, slide ?? ''), enabled: slide !== null });
-  const areas = useQuery(areasQuery(portalId));
-
-  function startOf(type: number, stored: Slide | null): EditStart {
-    const record = areas.data?.find(({ _id }) => _id === area);
-    const place = { shape: record ? areaShape(record) : 'other', has24HourClock: has24HourClock() } as const;
-    return { portalId, areaId: area ?? '', blank: newDraft(type, place), slide: stored };
-  }
 
   if (area === null || slideType === null) return <Navigate to="/dashboard" replace />;
-  if (slide !== null && data) return <SlideEditor start={startOf(data.type, data)} />;
-  // Without the area, a new slide starts as in any other.
-  if (slide === null && !areas.isPending) return <SlideEditor start={startOf(slideType, null)} />;
+  const place = { portalId, areaId: area };
+  if (slide === null) return <NewSlide {...place} type={slideType} />;
+  if (data) return <SlideEditor start={{ ...place, blank: newDraft(data.type, ANYWHERE), slide: data }} />;
   if (error instanceof ApiError && MEANS_MISSING.includes(error.status)) return <Missing sentence={error.message} />;
   if (error) return <LoadFailure what="slide" error={error} retry={() => void refetch()} />;
   return <PageSkeleton shape="beside" />;
+}
+
+const ANYWHERE: NewSlidePlace = { shape: 'other', has24HourClock: has24HourClock() };
+
+/** The editor of a new slide, as its area suggests. */
+function NewSlide({ portalId, areaId, type }: { portalId: number; areaId: string; type: number }) {
+  const { data, isPending, failureCount } = useQuery(areasQuery(portalId));
+  const [start, setStart] = useState<EditStart | null>(null);
+  // Without the area, the slide starts as anywhere: nobody should wait for a server that fails.
+  if (start === null && (!isPending || failureCount > 0)) {
+    const area = data?.find(({ _id }) => _id === areaId);
+    const place = area ? { ...ANYWHERE, shape: areaShape(area) } : ANYWHERE;
+    setStart({ portalId, areaId, blank: newDraft(type, place), slide: null });
+  }
+  return start ? <SlideEditor start={start} /> : <PageSkeleton shape="beside" />;
 }
 
 /** Whether the browser's language usually writes 15:00 rather than 3 pm. */

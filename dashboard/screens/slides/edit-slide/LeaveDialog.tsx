@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { LeaveQuestion, leaveTitle } from '#dashboard/components/leave-question.tsx';
 import { currentSession } from '#dashboard/session/session.ts';
 import { useTranslation } from '#ui/language.ts';
 import { hasUnsaved, savesByItself } from './saving.ts';
@@ -29,30 +30,19 @@ export function LeaveDialog({ edit }: { edit: EditSlide }) {
   }, [isLeaving, isUnsaved, proceed]);
 
   return (
-    <Modal
-      opened={isLeaving && isUnsaved && !isBeingSaved}
-      onClose={() => reset?.()}
-      title={t('Leave without saving?')}
-    >
-      <Text>
-        {state.uploads > 0
-          ? t('A file is still uploading. If you leave now, the upload and your unsaved changes will be lost.')
-          : t('Your unsaved changes to this slide will be lost.')}
-      </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => reset?.()} data-autofocus>
-          {t('Keep editing')}
-        </Button>
-        <Button
-          color="red"
-          onClick={() => {
-            forget();
-            proceed?.();
-          }}
-        >
-          {t('Leave without saving')}
-        </Button>
-      </Group>
+    <Modal opened={isLeaving && isUnsaved && !isBeingSaved} onClose={() => reset?.()} title={leaveTitle()}>
+      <LeaveQuestion
+        words={
+          state.uploads > 0
+            ? t('A file is still uploading. If you leave now, the upload and your unsaved changes will be lost.')
+            : t('Your unsaved changes to this slide will be lost.')
+        }
+        onStay={() => reset?.()}
+        onLeave={() => {
+          forget();
+          proceed?.();
+        }}
+      />
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { mayLeave } from '#dashboard/components/leave-question.tsx';
 import { Page } from '#dashboard/components/Page.tsx';
 import { SortActions } from '#dashboard/components/SortActions.tsx';
 import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
@@ -30,15 +31,15 @@ export function SortSlidesScreen() {
   const isChanged = shown.some((sorting) => sorting.isChanged);
   const isSaving = shown.some((sorting) => sorting.isSaving);
 
-  useAskBeforeLeaving(isChanged, t('Leave without saving the new order?'));
+  useAskBeforeLeaving(isChanged, t('The new order will be lost.'));
 
   if (first.failure) return <LoadFailure what="slides" error={first.failure} retry={first.retry} />;
   if (first.isLoading) return <SortSkeleton />;
   const { channel, area } = first;
   if (!channel || !area) return <Navigate to="/dashboard" replace />;
 
-  function chooseSecond(id: string | null): void {
-    if (second.isChanged && !window.confirm(t('Leave without saving the new order?'))) return;
+  async function chooseSecond(id: string | null): Promise<void> {
+    if (second.isChanged && !(await mayLeave(t('The new order will be lost.')))) return;
     second.forget();
     // The result of the last save was about the previous channels.
     if (!first.isChanged) first.forget();
@@ -53,7 +54,9 @@ export function SortSlidesScreen() {
     <Page
       title={t('Slide order')}
       width={shown.length > 1 ? 'wide' : 'form'}
-      actions={<SecondChannelSelect first={channel} area={area} value={secondId} onChange={chooseSecond} />}
+      actions={
+        <SecondChannelSelect first={channel} area={area} value={secondId} onChange={(id) => void chooseSecond(id)} />
+      }
     >
       {shown.length > 1 && <LengthWarning one={first} other={second} nowMs={nowMs} />}
       <div className={classes.orders} data-beside={shown.length > 1 || undefined}>
