@@ -103,6 +103,11 @@ function outranks(actor: Actor, user: UserSubject): boolean {
   return isWebmaster(actor) || user.roleName > actor.roleName;
 }
 
+/** Whether the user may use every channel of the portal, including those that don't exist yet. */
+export function usesAllChannels(actor: Actor, portalId: number): boolean {
+  return runsPortal(actor, portalId) || actor.channels.length === 0;
+}
+
 function isAccessible(actor: Actor, channel: ChannelSubject): boolean {
   return actor.channels.length === 0 || actor.channels.includes(channel._id);
 }

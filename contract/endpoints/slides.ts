@@ -54,6 +54,14 @@ export const slides = defineEndpoints({
     request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
     response: z.array(z.union([wireSlide, displaySlide])),
   },
+  'POST /api/slides/countotherchannels': {
+    access: 'signedIn',
+    priority: 'staff',
+    summary:
+      'Returns on how many channels that the caller can’t use each slide is, by slide. Slides that are on none are left out.',
+    request: z.object({ PortalId: portalId }),
+    response: z.array(z.object({ _id: id, channels: z.number().int() })),
+  },
   'POST /api/slides/add': {
     access: 'signedIn',
     priority: 'staff',

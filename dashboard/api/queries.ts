@@ -107,6 +107,16 @@ export const largeChannelsQuery = (portalId: number) =>
     queryFn: () => call('POST /api/channels/getlargechannels', { PortalId: portalId }),
   });
 
+/** Slide `_id` → on how many channels it is that the user can't use. */
+export const otherChannelsQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.otherChannels(portalId),
+    queryFn: async () => {
+      const counts = await call('POST /api/slides/countotherchannels', { PortalId: portalId });
+      return new Map(counts.map(({ _id, channels }) => [_id, channels]));
+    },
+  });
+
 /** Without rich text, which `slideQuery` has. */
 export const slidesQuery = (portalId: number) =>
   queryOptions({

@@ -22,6 +22,8 @@ export const queryKeys = {
   archivedChannels: (portalId: number) => ['channels', portalId, 'archived'] as const,
   archivedAreas: (portalId: number) => ['areas', portalId, 'archived'] as const,
   deletedPortals: () => ['portals', 'deleted'] as const,
+  /** Becomes stale together with the channels. */
+  otherChannels: (portalId: number) => ['channels', portalId, 'others'] as const,
   archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
   slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
   /** All slides that are open. */

@@ -136,6 +136,26 @@ describe('slides', () => {
     expect((await admin.call('PATCH /api/slides/archiveSlide', archive)).archived).toBe(true);
   });
 
+  it('counts the channels of a slide that a user can’t use', async () => {
+    const slide = await scene.addSlide();
+    const addChannel = (name: string) =>
+      scene.call('POST /api/channels/add', { channel: { PortalId: 1, name, selectedAreas: [scene.area._id] } });
+    const [mine, theirs, archived] = [await addChannel('Mine'), await addChannel('Theirs'), await addChannel('Gone')];
+    for (const { _id } of [mine, theirs, archived])
+      await scene.call('PATCH /api/channels/toggleSlide', { channel: _id, area: scene.area._id, slide: slide._id });
+    await scene.call('PATCH /api/channels/updateChannel', {
+      _id: archived._id,
+      PortalId: 1,
+      update: { archived: true },
+    });
+    const counted = async (actor: Pick<typeof scene, 'call'>) =>
+      (await actor.call('POST /api/slides/countotherchannels', { PortalId: 1 })).filter(({ _id }) => _id === slide._id);
+    const limited = await scene.addUser('limited-editor', Role.Editor, { channels: [mine._id] });
+    expect(await counted(limited)).toEqual([{ _id: slide._id, channels: 1 }]);
+    expect(await counted(await scene.addUser('free-editor', Role.Editor))).toEqual([]);
+    expect(await counted(scene)).toEqual([]);
+  });
+
   it('hides slides from the staff of another portal', async () => {
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 7 } });
     const outsider = await scene.addUser('outsider', Role.Admin, { PortalId: 7 });

@@ -3,7 +3,7 @@ import { slideArchiving, type slides, timeZone as slideTimeZone } from '#contrac
 import type { Slide } from '#contract/entities/slide.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { isForDisplay } from '#rules/display-status.ts';
-import { type Actor, can, canReach } from '#rules/permissions.ts';
+import { type Actor, can, canReach, usesAllChannels } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { USUAL_CORRECTION_MINUTES } from '#server/db/deadlines.ts';
 import type { Deps } from '#server/deps.ts';
@@ -64,6 +64,9 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
       }
       return new PreparedList(chunks());
     },
+
+    'POST /api/slides/countotherchannels': async ({ body: { PortalId }, user }) =>
+      usesAllChannels(user, PortalId) ? [] : slideStore(database.queries).countChannels(PortalId, user.channels),
 
     'POST /api/slides/add': checked(
       // If the request is acceptable, `readSlide` finds the slide's problems: it also knows its files and its template.

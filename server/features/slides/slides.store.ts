@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -115,6 +115,17 @@ export function slideStore(queries: Queries) {
         .innerJoin(areas, and(eq(areas._id, placements.areaId), eq(areas.archived, false)))
         .where(and(eq(placements.PortalId, portalId), inArray(placements.slideId, slideIds)));
       return new Set(rows.map((row) => row.slideId));
+    },
+
+    /** Returns how many active channels show each slide, without the channels with these ids. */
+    async countChannels(portalId: number, without: readonly string[]): Promise<{ _id: string; channels: number }[]> {
+      return queries
+        .select({ _id: placements.slideId, channels: sql<number>`count(distinct ${placements.channelId})::int` })
+        .from(placements)
+        .innerJoin(channels, and(eq(channels._id, placements.channelId), eq(channels.archived, false)))
+        .where(and(eq(placements.PortalId, portalId), notInArray(placements.channelId, [...without])))
+        .groupBy(placements.slideId)
+        .orderBy(asc(placements.slideId));
     },
 
     /** Inserts a slide. Returns false if its creator already created one with this key. */

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { channelsQuery } from '#dashboard/api/queries.ts';
 import { ChannelChecklist } from '#dashboard/components/ChannelChecklist.tsx';
+import { OtherChannels } from '#dashboard/components/OtherChannels.tsx';
 import { isPlaced } from '#dashboard/components/placements.ts';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useCellSwitches } from '#dashboard/components/useCellSwitches.ts';
@@ -31,6 +32,7 @@ export function ChannelsSection({ edit, start: { portalId, areaId } }: ChannelsS
   return (
     <Section title={t('Channels')}>
       {isPending && <Skeleton height={44} />}
+      {stored && <OtherChannels slide={stored} />}
       {data && channels.length === 0 && <Text c="dimmed">{t('No channel that you can use has this area.')}</Text>}
       {channels.length > 0 && (
         <>

@@ -5,6 +5,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
 import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { OtherChannels } from '#dashboard/components/OtherChannels.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { RowStatus } from './RowStatus.tsx';
@@ -59,6 +60,7 @@ function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'
   return (
     <>
       <RowStatus row={row} nowMs={nowMs} />
+      <OtherChannels slide={slide} />
       <Group gap="xs" my="md" grow preventGrowOverflow={false}>
         {row.mayEdit && (
           <Button size="md" px="sm" leftSection={<IconPencil size={16} />} onClick={() => actions.edit(slide)}>
