@@ -14,7 +14,7 @@ test('finds slides, channels and pages by name with Ctrl+K and the keyboard', as
     await api.call('POST /api/channels/add', { channel: { PortalId, name, selectedAreas: [areas[0]?._id ?? ''] } });
   }
   const page = await openSignedIn('/dashboard/changelog', await portal.signInAs(Role.Editor, { channelsPerPage: 2 }));
-  const search = page.getByLabel('Find a channel, slide or page');
+  const search = page.getByLabel('Find or create');
 
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -38,6 +38,10 @@ test('finds slides, channels and pages by name with Ctrl+K and the keyboard', as
   await search.fill('instr');
   await page.getByRole('option', { name: 'Instructions' }).click();
   await expect(page.getByRole('heading', { name: 'Adding a Slide' })).toBeVisible();
+  await page.getByRole('button', { name: 'Find' }).press('Enter');
+  await search.fill('create slide: image');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Create Image slide' })).toBeVisible();
   await page.getByRole('button', { name: 'Find' }).press('Enter');
   await search.fill('zzz');
   await expect(page.getByRole('listbox').getByText('No matches.')).toBeVisible();

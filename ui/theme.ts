@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
 } from '@mantine/core';
-import { useMemo } from 'react';
+import { type SyntheticEvent, useMemo } from 'react';
 import { useTranslation } from './language.ts';
 
 /** The only accent colour: actions, and what is on air. */
@@ -101,7 +101,15 @@ const theme = createTheme({
     // All options can be found by typing; rendering thousands at once would be slow. Selecting the selected option
     // again keeps it; clearable fields have a button.
     Select: {
-      defaultProps: { limit: MOST_CHOICES, withScrollArea: false, allowDeselect: false },
+      defaultProps: {
+        limit: MOST_CHOICES,
+        withScrollArea: false,
+        allowDeselect: false,
+        // What is typed replaces the name in a searchable field, and Enter takes the first match.
+        onFocus: selectText,
+        onClick: selectText,
+        selectFirstOptionOnChange: true,
+      },
       styles: LIST_THAT_SCROLLS,
     },
     MultiSelect: { defaultProps: { limit: MOST_CHOICES, withScrollArea: false }, styles: LIST_THAT_SCROLLS },
@@ -118,6 +126,10 @@ const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   },
 });
+
+function selectText({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
+  if (!currentTarget.readOnly) currentTarget.select();
+}
 
 /** Mantine's theme, with the labels of its own buttons in the page's language. */
 export function useTheme(): MantineThemeOverride {

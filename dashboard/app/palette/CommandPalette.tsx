@@ -3,7 +3,7 @@ import { Finder } from '#dashboard/components/Finder.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { useFindings } from './useFindings.ts';
 
-/** Searches channels, slides and pages by name, and opens the selected one. */
+/** Searches everything by name, and opens the selected result. */
 export default function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
@@ -11,7 +11,7 @@ export default function CommandPalette({ onClose }: { onClose(): void }) {
   return (
     <Finder
       title={t('Find')}
-      label={t('Find a channel, slide or page')}
+      label={t('Find or create')}
       words={words}
       onType={setWords}
       groups={groups}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { UNREACHABLE } from '#dashboard/api/client.ts';
 import { showError } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -9,10 +9,18 @@ import { useTranslation } from '#ui/language.ts';
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(load);
 
+/** After the page itself. */
+const LOADED_AFTER_MS = 2_000;
+
 /** Opens the palette, like Ctrl+K. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure(false);
+  // Loaded ahead, so that the first letter after Ctrl+K isn't lost.
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), LOADED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   // Also in text fields.
   useHotkeys([['mod+K', () => (isOpen ? close() : void openLoaded())]], []);
 

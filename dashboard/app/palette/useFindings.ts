@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import { areasQuery, channelsQuery, portalsQuery, screensQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import type { FindingGroup } from '#dashboard/components/Finder.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { type AnySlideType, definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { allPagesFor } from '../pages.ts';
+
+/** The types of slide that can be created. */
+const choices = (Object.values(definitions) as unknown as AnySlideType[]).filter(
+  ({ chooserLine }) => chooserLine !== null,
+);
 
 /** The most results of each kind. */
 const MOST_OF_A_KIND = 7;
 
-/** Pages, channels and slides whose names contain the text. */
+/** Pages, channels, slides, screens, portals and things to create whose names contain the text. */
 export function useFindings(words: string): { groups: FindingGroup[]; isLoading: boolean; failure: Error | null } {
   const { t } = useTranslation();
   const user = useUser();
@@ -21,6 +26,8 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
   const { data: areas = [] } = useQuery(areasQuery(portalId));
   const channelsAnswer = useQuery(channelsQuery(portalId));
   const slidesAnswer = useQuery(slidesQuery(portalId));
+  const screensAnswer = useQuery(screensQuery(portalId));
+  const portalsAnswer = useQuery({ ...portalsQuery(), enabled: user.isSuperUser });
   const channels = channelsAnswer.data ?? [];
   const slides = slidesAnswer.data ?? [];
   const answers = [channelsAnswer, slidesAnswer];
@@ -38,7 +45,18 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
       findings: screens.map(({ to, label }) => ({ key: to, name: label, open: () => void navigate({ to }) })),
     },
   ];
+  const creatable = choices
+    .map(({ index, chooserName }) => ({ index, name: t('Create slide: {{type}}', { type: t(chooserName) }) }))
+    .filter(({ name }) => fits(name));
   if (wanted === '') return { groups, isLoading, failure };
+
+  async function createSlide(type: number): Promise<void> {
+    const area = areas.find(({ _id }) => _id === selectedArea) ?? areas[0];
+    await navigate({ to: '/dashboard' });
+    if (!area) return;
+    set({ area: area._id, slide: null, slideType: type });
+    await navigate({ to: '/dashboard/EditSlide' });
+  }
 
   async function openSlide(id: string, type: number): Promise<void> {
     const usable = areas.filter((area) => area.UsableSlideIDs.includes(id));
@@ -70,6 +88,36 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
           ...{ key: _id, name, note: t(slideTypeOrUnknown(type).friendlyName) },
           open: () => void openSlide(_id, type),
         })),
+    },
+    {
+      title: t('Screens'),
+      findings: (screensAnswer.data?.screens ?? [])
+        .filter(({ name }) => fits(name))
+        .slice(0, MOST_OF_A_KIND)
+        .map(({ _id, name, channel }) => ({
+          ...{ key: `screen ${_id}`, name, note: channels.find((one) => one._id === channel)?.name ?? '' },
+          open: () => void navigate({ to: '/dashboard/controlpanel' }),
+        })),
+    },
+    {
+      title: t('Portals'),
+      findings: (portalsAnswer.data ?? [])
+        .filter((portal) => portal.PortalId !== portalId && fits(portal.PortalName))
+        .slice(0, MOST_OF_A_KIND)
+        .map(({ _id, PortalId, PortalName }) => ({
+          ...{ key: `portal ${_id}`, name: PortalName },
+          open: () => {
+            set({ portalId: PortalId });
+            void navigate({ to: '/dashboard' });
+          },
+        })),
+    },
+    {
+      title: t('Create'),
+      findings: creatable.map(({ index, name }) => ({
+        ...{ key: `create ${index}`, name },
+        open: () => void createSlide(index),
+      })),
     },
     ...groups,
   ].filter(({ findings }) => findings.length > 0);
