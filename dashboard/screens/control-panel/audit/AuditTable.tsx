@@ -57,7 +57,7 @@ function What({ entry: { action, outcome, label, details, times } }: { entry: Au
           {t('Refused:')}
         </span>
       )}
-      {auditWords(action)}
+      {auditWords(action, details)}
       {label !== '' && <b className={classes.label}>{label}</b>}
       {times > 1 && <span className={classes.details}>{t('{{times}} times', { times })}</span>}
       {words.length > 0 && <span className={classes.details}>{words.join(', ')}</span>}

@@ -2,6 +2,7 @@ import { ROLE_NAMES } from '#dashboard/components/role-names.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { fieldLabel } from '#slide-types/field-labels.ts';
 import { english, t } from '#ui/language.ts';
+import { isInWords } from './audit-words.ts';
 
 /** The label of each field in its form, or of what is changed with it. */
 const LABELS: Record<string, string> = {
@@ -79,7 +80,10 @@ const PROOFS = ['password2', 'currentPassword'];
 
 /** The details of an entry as text; details unknown to this build as they are. */
 export function detailWords(action: string, details: readonly string[]): string[] {
-  const told = details.filter((detail) => !PROOFS.includes(detail) && !(isMaking(action) && detail.endsWith('=false')));
+  const told = details.filter(
+    (detail) =>
+      !PROOFS.includes(detail) && !isInWords(action, detail) && !(isMaking(action) && detail.endsWith('=false')),
+  );
   const words = told.map((detail) => wordsOf(action, detail));
   return [...new Set(words)];
 }

@@ -13,3 +13,9 @@ test.each([...new Set(actions)])('%s has words, and its kind is in the filter', 
 test('an unknown action is shown by its name', () => {
   expect(auditWords('robot.dance')).toBe('robot.dance');
 });
+
+test('an action that can do one thing or its opposite says which it was', () => {
+  expect(auditWords('channel.toggleSlide', ['isPlaced=true', 'Main'])).toBe('added a slide to a channel');
+  expect(auditWords('channel.toggleSlide', ['isPlaced=false'])).toBe('removed a slide from a channel');
+  expect(auditWords('channel.toggleSlide', ['Main'])).toBe('added a slide to a channel or removed it');
+});

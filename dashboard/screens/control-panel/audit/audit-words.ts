@@ -48,10 +48,29 @@ const WORDS: Record<string, string> = {
   'limits.clear': english('cleared limits on failed attempts'),
 };
 
+/** Actions that do one thing or its opposite, as their details say. */
+const OPPOSITES: Record<string, Record<string, string>> = {
+  'channel.toggleSlide': {
+    'isPlaced=true': english('added a slide to a channel'),
+    'isPlaced=false': english('removed a slide from a channel'),
+  },
+  'slide.toggleOnAllChannels': {
+    'isPlaced=true': english('added a slide to several channels'),
+    'isPlaced=false': english('removed a slide from several channels'),
+  },
+  'slide.archive': { 'archived=true': english('archived a slide'), 'archived=false': english('restored a slide') },
+};
+
 /** "changed a slide"; an unknown action is shown by its name. */
-export function auditWords(action: string): string {
-  const words = WORDS[action];
+export function auditWords(action: string, details: readonly string[] = []): string {
+  const opposite = details.map((detail) => OPPOSITES[action]?.[detail]).find(Boolean);
+  const words = opposite ?? WORDS[action];
   return words === undefined ? action : t(words);
+}
+
+/** Whether the words of the action say this already. */
+export function isInWords(action: string, detail: string): boolean {
+  return OPPOSITES[action]?.[detail] !== undefined;
 }
 
 /** The kinds of record in the log. */
