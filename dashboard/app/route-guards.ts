@@ -1,5 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { can } from '#rules/permissions.ts';
+import { t } from '#ui/language.ts';
+import { showNotice } from '../components/notices.tsx';
 import { currentSelection } from '../session/selection.ts';
 import { currentSession, hasLeft } from '../session/session.ts';
 
@@ -21,13 +23,23 @@ export const withAreaAndSlideType = () => {
   withArea();
   if (currentSelection().slideType === null) throw redirect({ to: '/dashboard', replace: true });
 };
-export const superUser = () => {
-  if (!currentSession()?.user.isSuperUser) throw redirect({ to: '/dashboard', replace: true });
+export const superUser = (visit: Visit) => {
+  if (!currentSession()?.user.isSuperUser) turnAway(visit);
 };
-export const admin = () => {
+export const admin = (visit: Visit) => {
   const user = currentSession()?.user;
-  if (!user || !can(user, 'portal.configure', user)) throw redirect({ to: '/dashboard', replace: true });
+  if (!user || !can(user, 'portal.configure', user)) turnAway(visit);
 };
 export const withChannel = () => {
   if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
 };
+
+/** Pages are also loaded ahead, when the pointer is over a link. */
+interface Visit {
+  preload: boolean;
+}
+
+function turnAway({ preload }: Visit): never {
+  if (!preload) showNotice(t('You don’t have access to that page.'));
+  throw redirect({ to: '/dashboard', replace: true });
+}

@@ -6,9 +6,10 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useTranslation } from '#ui/language.ts';
 import { showError } from './notices.tsx';
 import classes from './RefreshButton.module.css';
+import { type ShownChannel, useChannelState } from './useChannelState.ts';
 
 interface RefreshButtonProps {
-  channel: { _id: string; PortalId: number; name: string; needsRefresh: boolean };
+  channel: ShownChannel & { name: string; needsRefresh: boolean };
   isDisabled?: boolean;
 }
 
@@ -29,6 +30,8 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
   });
   const isRefreshing = needsRefresh || isPending;
   const words = isRefreshing ? t('Refreshing...') : t('Refresh');
+  const state = useChannelState(channel);
+  const isWaiting = isRefreshing && state !== undefined && !state.isLive;
   return (
     <Button
       variant="default"
@@ -37,7 +40,7 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
       leftSection={<IconRefresh size={15} aria-hidden />}
       disabled={isDisabled || isRefreshing}
       aria-label={isRefreshing ? t('Refreshing... {{name}}', { name }) : t('Refresh {{name}}', { name })}
-      title={words}
+      title={isWaiting ? t('Its screens are off. They refresh when they are back.') : words}
       onClick={() => mutate()}
     >
       <span className={classes.words}>{words}</span>

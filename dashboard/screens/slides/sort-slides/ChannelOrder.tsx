@@ -6,22 +6,22 @@ import { ChannelSizeNotice } from '#dashboard/components/ChannelSizeNotice.tsx';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
-import { turnLengthMs } from '#rules/rotation.ts';
 import { t, useTranslation } from '#ui/language.ts';
-import { roundSeconds } from './round.ts';
+import { roundSeconds, type TurnSeconds } from './round.ts';
 import classes from './SortSlidesScreen.module.css';
 
 interface ChannelOrderProps {
   channel: ListedChannel;
   area: Area;
   slides: readonly Slide[];
+  turns: TurnSeconds;
   mayOrder: boolean;
   nowMs: number;
   onMove(from: number, to: number): void;
 }
 
 /** The slides of an area in the order of a channel. */
-export function ChannelOrder({ channel, area, slides, mayOrder, nowMs, onMove }: ChannelOrderProps) {
+export function ChannelOrder({ channel, area, slides, turns, mayOrder, nowMs, onMove }: ChannelOrderProps) {
   const { t } = useTranslation();
   return (
     <section className={classes.order} aria-label={channel.name}>
@@ -32,7 +32,7 @@ export function ChannelOrder({ channel, area, slides, mayOrder, nowMs, onMove }:
           : t('{{count}} slides, {{length}} in total. Drag to reorder, or use the arrows.', {
               count: slides.length,
               defaultValue_one: '{{count}} slide, {{length}} in total. Drag to reorder, or use the arrows.',
-              length: lengthOf(roundSeconds(slides, nowMs)),
+              length: lengthOf(roundSeconds(slides, turns, nowMs)),
             })}
       </Text>
       <ChannelSizeNotice channel={channel} mt={12} />
@@ -44,12 +44,17 @@ export function ChannelOrder({ channel, area, slides, mayOrder, nowMs, onMove }:
         trailing={(slide) => (
           <>
             <ScheduleStatus slide={slide} nowMs={nowMs} />
-            <span className={classes.seconds}>{turnLengthMs(slide) / 1000} s</span>
+            <span className={classes.seconds}>{secondsWords(turns.get(slide._id))}</span>
           </>
         )}
       />
     </section>
   );
+}
+
+/** `seconds` is undefined for slides that screens leave out. */
+function secondsWords(seconds: number | undefined): string {
+  return seconds === undefined ? t('Not shown') : t('{{number}} s', { number: seconds });
 }
 
 function lengthOf(seconds: number): string {

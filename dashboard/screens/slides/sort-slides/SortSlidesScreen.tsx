@@ -67,6 +67,7 @@ export function SortSlidesScreen() {
               channel={sorting.channel}
               area={area}
               slides={sorting.slides}
+              turns={sorting.turns}
               mayOrder={can(user, 'channel.order', sorting.channel)}
               nowMs={nowMs}
               onMove={sorting.move}

@@ -1,9 +1,22 @@
+import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { turnLengthMs } from '#rules/rotation.ts';
 
+/** Slide `_id` → the seconds of its turn; slides that screens don't play are missing. */
+export type TurnSeconds = ReadonlyMap<string, number>;
+
+/**
+ * The turns of slides as screens play them. Some types compute their durations, and incomplete slides are left out: the
+ * display document says both. Until it is loaded, every slide takes the duration that it was given.
+ */
+export function turnsOf(slides: readonly Slide[], document: DisplayDocument | undefined): TurnSeconds {
+  const played = document?.slides ?? slides;
+  return new Map(played.map((slide) => [slide._id, turnLengthMs(slide) / 1000]));
+}
+
 /** The duration of a rotation with the slides that are on air now. */
-export function roundSeconds(slides: readonly Slide[], nowMs: number): number {
+export function roundSeconds(slides: readonly Slide[], turns: TurnSeconds, nowMs: number): number {
   const live = slides.filter((slide) => displayStatus(slide, nowMs) === 'live');
-  return live.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000;
+  return live.reduce((sum, { _id }) => sum + (turns.get(_id) ?? 0), 0);
 }

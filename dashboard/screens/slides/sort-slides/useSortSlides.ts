@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { call } from '#dashboard/api/client.ts';
-import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import { areasQuery, channelsQuery, displayQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { keptOrder, moved } from '#dashboard/components/order.ts';
@@ -10,6 +10,7 @@ import { useKeptState } from '#dashboard/components/useKeptWork.ts';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
+import { turnsOf } from './round.ts';
 
 /**
  * The order of the selected area's slides on one channel (`_id`; null if there is none) while it is being changed.
@@ -48,11 +49,14 @@ export function useSortSlides(channelId: string | null, listKey: string) {
     },
   });
 
+  const { data: display } = useQuery({ ...displayQuery(portalId, channelId ?? ''), enabled: channelId !== null });
+  const turns = useMemo(() => turnsOf(slides, display?.document), [slides, display]);
   const isChanged = slides.some((slide, index) => slide._id !== current[index]?._id);
   return {
     channel,
     area,
     slides,
+    turns,
     isChanged,
     move: (from: number, to: number) => {
       const ids = slides.map((slide) => slide._id);
