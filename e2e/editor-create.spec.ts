@@ -44,9 +44,7 @@ test('reports all missing fields together, and at each field', async ({ api, ope
   await expect(summary.getByRole('listitem')).toHaveCount(3);
 });
 
-test('creates an image slide from a chosen file, and replaces it with a dropped one', {
-  tag: '@quick',
-}, async ({ api, openSignedIn }) => {
+test('creates an image slide from a chosen file, and replaces it with a dropped one', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Pictures'), slideType: image.index });
   await fillInGeneral(page, 'Chosen and dropped');
