@@ -18,18 +18,21 @@ export interface NotificationListener {
   onGap(): void;
 }
 
+export interface TransactionOptions {
+  /** With `repeatable read`, all queries see the same snapshot and can't write. */
+  isolation?: 'read committed' | 'repeatable read';
+  /** Statements that are sent together with `begin`, in one message. */
+  first?: string;
+  /** Returns statements that are sent together with `commit`, in one message. Called once `work` is done. */
+  last?(): string;
+}
+
 /** What the embedded database and a PostgreSQL server have in common. */
 export interface Connection {
   readonly queries: Queries;
   readonly sessionUsage: SessionUsage;
-  /**
-   * Runs `work` in one transaction. `isolation`: with `repeatable read`, all queries see the same snapshot and can't
-   * write.
-   */
-  transaction<Result>(
-    work: (queries: Queries) => Promise<Result>,
-    isolation?: 'read committed' | 'repeatable read',
-  ): Promise<Result>;
+  /** Runs `work` in one transaction. */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** Runs `work` on a session that nothing else uses at the same time. */
   exclusively<Result>(work: (session: RawSession) => Promise<Result>): Promise<Result>;
   /** See `Database.withLock`. */
@@ -39,4 +42,9 @@ export interface Connection {
   /** Whether notifications can arrive now. */
   isListening(): boolean;
   close(): Promise<void>;
+}
+
+/** Joins statements into a script. */
+export function script(...statements: (string | undefined)[]): string {
+  return statements.filter((statement) => statement !== undefined).join('; ');
 }

@@ -59,6 +59,11 @@ export interface DatabaseSettings {
   beforeMaking?: () => Promise<void>;
 }
 
+/** A string literal. PostgreSQL doesn't interpret backslashes in it (`standard_conforming_strings`). */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 const HALF_RESTORED =
   'A backup is being restored here, or a restore was interrupted. Restore the backup again: npm run restore -- file.tar';
 
@@ -170,7 +175,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
     ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
     withLock: (name, whileOthers, work) => connection.withLock(name, whileOthers, work),
-    readConsistently: (read) => connection.transaction(read, 'repeatable read'),
+    readConsistently: (read) => connection.transaction(read, { isolation: 'repeatable read' }),
     snapshot: (read) =>
       connection.exclusively(async (session) => {
         await session.run('begin isolation level repeatable read read only');
@@ -186,14 +191,20 @@ export async function startDatabase(connection: Connection): Promise<Database> {
       const mark = changes.mark();
       let isCommitting = false;
       try {
-        const result = await connection.transaction(async (transaction) => {
-          await transaction.execute(sql`select set_config('vitrine.actor', ${actor ?? ''}, true)`);
-          const answer = await work(transaction);
-          for (const hook of hooks) await hook(transaction, actor, answer);
-          await transaction.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${mark.payload})`);
-          isCommitting = true;
-          return answer;
-        });
+        const result = await connection.transaction(
+          async (transaction) => {
+            const written = await work(transaction);
+            for (const hook of hooks) await hook(transaction, actor, written);
+            return written;
+          },
+          {
+            first: `select set_config('vitrine.actor', ${quoted(actor ?? '')}, true)`,
+            last: () => {
+              isCommitting = true;
+              return `select pg_notify('${CHANGES_CHANNEL}', ${quoted(mark.payload)})`;
+            },
+          },
+        );
         await mark.passed();
         return result;
       } catch (error) {

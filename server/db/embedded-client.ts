@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { AsyncScope } from '../async/async-scope.ts';
-import type { NotificationListener, RawSession } from './connection.ts';
+import { type NotificationListener, type RawSession, script, type TransactionOptions } from './connection.ts';
 import { DatabaseUnusable, damagedDatabase, incompleteFolder } from './embedded-folder.ts';
 import type { WorkerRequest } from './embedded-worker.ts';
 import { SessionUsage } from './session-usage.ts';
@@ -91,15 +91,20 @@ export class EmbeddedClient {
     return this.exclusively(() => this.runQuery(text, values, options));
   }
 
-  transaction<Result>(work: (session: Pick<EmbeddedClient, 'query'>) => Promise<Result>): Promise<Result> {
+  /** For the queries of a transaction, and for nothing else. */
+  readonly transactionSession: Pick<EmbeddedClient, 'query'> = {
+    query: (text, values, options) => this.runQuery(text, values ?? [], options ?? {}),
+  };
+
+  transaction<Result>(
+    work: (session: Pick<EmbeddedClient, 'query'>) => Promise<Result>,
+    { first, last }: Pick<TransactionOptions, 'first' | 'last'> = {},
+  ): Promise<Result> {
     return this.exclusively(async () => {
-      await this.session.run('begin');
+      await this.session.run(script('begin', first));
       try {
-        const result = await this.insideTransaction.run(
-          () => work({ query: (text, values, options) => this.runQuery(text, values ?? [], options ?? {}) }),
-          true,
-        );
-        await this.session.run('commit');
+        const result = await this.insideTransaction.run(() => work(this.transactionSession), true);
+        await this.session.run(script(last?.(), 'commit'));
         return result;
       } catch (error) {
         await this.session.run('rollback');

@@ -49,11 +49,12 @@ export async function openEmbedded(
   }
   const stopUpkeep = startVacuum(client);
   const queries = drizzle({ client: client as unknown as PGlite, schema });
+  const transactionQueries = drizzle({ client: client.transactionSession as unknown as PGlite, schema });
   return {
     queries,
     sessionUsage: client.sessionUsage,
     // There is only one session, so nothing else writes meanwhile.
-    transaction: (work) => queries.transaction(work),
+    transaction: (work, options) => client.transaction(() => work(transactionQueries), options),
     exclusively: (work) => client.exclusively(() => work(client.session)),
     withLock: async (_name, _whileOthers, work) => {
       await work();

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Connection, Queries } from './connection.ts';
+import { type Connection, type Queries, script, type TransactionOptions } from './connection.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { type ConnectionCheck, NotificationConnection } from './notification-connection.ts';
 import * as schema from './schema.ts';
@@ -58,7 +58,7 @@ export async function connectToServer(url: string, check?: ConnectionCheck): Pro
   return {
     queries: drizzle({ client: pool, schema }),
     sessionUsage,
-    transaction: (work, isolation = 'read committed') => transaction(pool, BEGIN[isolation], work),
+    transaction: (work, options = {}) => transaction(pool, work, options),
     exclusively: async (work) => {
       const client = await connected(settings);
       try {
@@ -104,17 +104,17 @@ const queriesOfClients = new WeakMap<pg.PoolClient, Queries>();
 /** The query layer's own transactions never release a connection that breaks at its first statement. */
 async function transaction<Result>(
   pool: pg.Pool,
-  begin: string,
   work: (queries: Queries) => Promise<Result>,
+  { isolation = 'read committed', first, last }: TransactionOptions,
 ): Promise<Result> {
   const client = await pool.connect();
   const queries = queriesOfClients.get(client) ?? drizzle({ client, schema });
   queriesOfClients.set(client, queries);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    await client.query(script(BEGIN[isolation], first));
     const result = await work(queries);
-    await client.query('commit');
+    await client.query(script(last?.(), 'commit'));
     return result;
   } catch (error) {
     // Closing the connection also ends its transaction; a late response must not reach the next one.

@@ -75,11 +75,6 @@ export function areaStore(queries: Queries) {
         .where(and(eq(areas.PortalId, portalId), inArray(areas._id, areaIds)));
     },
 
-    /** The number of areas of the portal with these ids. */
-    async countInPortal(portalId: number, areaIds: string[]): Promise<number> {
-      return (await this.withIds(portalId, areaIds)).length;
-    },
-
     /** Each area of the portal, including archived ones, and the area whose slides it uses. */
     async sources(portalId: number): Promise<Map<string, string | null>> {
       const found = await queries
@@ -139,14 +134,6 @@ export function areaStore(queries: Queries) {
 
     async makeSlideUsable(portalId: number, areaId: string, slideId: string): Promise<void> {
       await queries.insert(areaSlides).values({ PortalId: portalId, areaId, slideId }).onConflictDoNothing();
-    },
-
-    async isSlideUsable(areaId: string, slideId: string): Promise<boolean> {
-      const found = await queries
-        .select()
-        .from(areaSlides)
-        .where(and(eq(areaSlides.areaId, areaId), eq(areaSlides.slideId, slideId)));
-      return found.length > 0;
     },
   };
 }

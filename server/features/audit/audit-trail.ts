@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/contract/handlers.ts';
 import { type AuditRecord, auditStore } from './audit.store.ts';
-import { isLookedUp, type Subject, subjectStore } from './subjects.store.ts';
+import { isLookedUp, type Reference, type Subject, subjectStore } from './subjects.store.ts';
 
 /** Errors of public calls that are logged, such as a wrong password or a used link. */
 const LOGGED_ANONYMOUS_REFUSALS = [401, 403, 404];
@@ -60,7 +60,7 @@ export class AuditedCall {
   /** Does the call's work. `values` are the parameters of its path and the fields of its body. */
   async during<Result>(values: Values, work: () => Promise<Result>): Promise<Result> {
     this.values = values;
-    await this.lookUp(subjectStore(this.database.queries));
+    await this.lookUp();
     const result = await this.currentCall.run(work, this);
     if (this.isOver) return result;
     this.isOver = true;
@@ -85,7 +85,8 @@ export class AuditedCall {
   async writeWith(queries: Queries, actor: string | null, result: unknown): Promise<void> {
     if (this.isOver) return;
     if (!this.user) {
-      this.subject ??= actor === null ? null : await subjectStore(queries).find('user', actor);
+      if (this.subject || actor === null) return;
+      [this.subject = null] = await subjectStore(queries).find([{ kind: 'user', _id: actor }]);
       return;
     }
     const isKnown = this.subject !== null || subjectIn(result, this.values) !== null;
@@ -94,23 +95,29 @@ export class AuditedCall {
     await auditStore(queries).add(this.record('done', result));
   }
 
-  private async lookUp(subjects: ReturnType<typeof subjectStore>): Promise<void> {
-    const kind = this.kind;
-    const reference = this.values._id ?? this.values.id ?? this.values[kind];
-    if (typeof reference === 'string') this.subject = await subjects.find(kind, reference);
-    else if (kind === 'portal') this.subject = await findPortal(subjects, reference);
-    else if (kind === 'user' && typeof this.values.userName === 'string') {
-      this.subject = await subjects.findUserByName(this.values.userName);
-    }
-    const others = Object.entries(this.values).filter(
-      ([key, value]) => key !== kind && isLookedUp(key) && typeof value === 'string',
+  /** Finds the records before the call changes or deletes them. */
+  private async lookUp(): Promise<void> {
+    const own = this.reference();
+    const others = Object.entries(this.values).flatMap(([key, value]) =>
+      key !== this.kind && isLookedUp(key) && typeof value === 'string' ? [{ kind: key, _id: value }] : [],
     );
-    const found = await Promise.all(others.map(([key, value]) => subjects.find(key as AuditKind, value as string)));
+    const found = await subjectStore(this.database.queries).find([...(own ? [own] : []), ...others]);
+    if (own) this.subject = found.shift() ?? null;
     this.details = [
       ...switchesIn(this.values),
       ...fieldsIn(this.values.update),
       ...found.flatMap((other) => other?.label ?? []),
     ];
+  }
+
+  /** How the request refers to the record that it is about. */
+  private reference(): Reference | null {
+    const { kind, values } = this;
+    const reference = values._id ?? values.id ?? values[kind];
+    if (typeof reference === 'string') return { kind, _id: reference };
+    if (kind === 'portal') return portalReference(reference);
+    if (kind === 'user' && typeof values.userName === 'string') return { kind, userName: values.userName };
+    return null;
   }
 
   private async write(queries: Queries, outcome: AuditRecord['outcome'], result: unknown): Promise<void> {
@@ -168,10 +175,10 @@ function asSubject(user: Pick<SignedIn, '_id' | 'userName' | 'PortalId'> | null)
   return user && { _id: user._id, label: user.userName, PortalId: user.PortalId };
 }
 
-function findPortal(subjects: ReturnType<typeof subjectStore>, reference: unknown): Promise<Subject | null> | null {
-  if (!isRecord(reference)) return null;
-  if (typeof reference._id === 'string') return subjects.find('portal', reference._id);
-  return typeof reference.PortalId === 'number' ? subjects.findPortal(reference.PortalId) : null;
+function portalReference(portal: unknown): Reference | null {
+  if (!isRecord(portal)) return null;
+  if (typeof portal._id === 'string') return { kind: 'portal', _id: portal._id };
+  return typeof portal.PortalId === 'number' ? { kind: 'portal', PortalId: portal.PortalId } : null;
 }
 
 /** The portal in a request or in a record that it contains. */

@@ -24,28 +24,42 @@ const TABLES: Partial<Record<AuditKind, { table: string; label: string; isShared
   libraryItem: { table: 'library_items', label: 'name', isShared: true },
 };
 
+/** How a request refers to a record: by its id, or a portal by its number, or a user by their name. */
+export type Reference =
+  | { kind: AuditKind; _id: string }
+  | { kind: 'portal'; PortalId: number }
+  | { kind: 'user'; userName: string };
+
 /** Finds the records that requests refer to. Only for the audit log, because it doesn't check permissions. */
 export function subjectStore(queries: Queries) {
-  const findWhere = async (kind: AuditKind, condition: SQL): Promise<Subject | null> => {
-    const source = TABLES[kind];
-    if (!source) return null;
-    const portal = source.isShared ? sql`null::integer` : sql`portal_id`;
-    const [found] = await queries
-      .select({
-        _id: sql<string>`id`,
-        label: sql<string>`${sql.identifier(source.label)}`,
-        PortalId: sql<number>`${portal}`,
-      })
-      .from(sql.identifier(source.table) as unknown as SQL)
-      .where(condition)
-      .limit(1);
-    return found ?? null;
-  };
   return {
-    find: (kind: AuditKind, recordId: string) => findWhere(kind, sql`id = ${recordId}`),
-    findPortal: (portalId: number) => findWhere('portal', sql`portal_id = ${portalId}`),
-    findUserByName: (userName: string) => findWhere('user', sql`user_name_key = ${userName.trim().toLowerCase()}`),
+    /** Returns the record of each reference, or null. Takes one statement, because every change waits for it. */
+    async find(references: Reference[]): Promise<(Subject | null)[]> {
+      if (!references.some(({ kind }) => isLookedUp(kind))) return references.map(() => null);
+      const subjects = sql.join(references.map(subjectOf), sql`, `);
+      const [row] = await queries
+        .select({ found: sql<(Subject | null)[]>`json_build_array(${subjects})` })
+        .from(sql`(select 1) as one`);
+      return row?.found ?? [];
+    },
   };
+}
+
+/** The record as a JSON object, or null. */
+function subjectOf(reference: Reference): SQL {
+  const source = TABLES[reference.kind];
+  if (!source) return sql`null`;
+  const portal = source.isShared ? sql`null::integer` : sql`portal_id`;
+  return sql`(
+    select json_build_object('_id', id, 'label', ${sql.identifier(source.label)}, 'PortalId', ${portal})
+      from ${sql.identifier(source.table)} where ${isNamedBy(reference)} limit 1
+  )`;
+}
+
+function isNamedBy(reference: Reference): SQL {
+  if ('PortalId' in reference) return sql`portal_id = ${reference.PortalId}`;
+  if ('userName' in reference) return sql`user_name_key = ${reference.userName.trim().toLowerCase()}`;
+  return sql`id = ${reference._id}`;
 }
 
 /** Whether records of this kind can be found. */

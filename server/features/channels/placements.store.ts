@@ -1,20 +1,52 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
+import { jsonObject } from '#server/db/json-list.ts';
 import {
   areaSlides,
   areas,
   cellChanges,
   channelAreas,
+  channels,
   placements,
   prunedCellChanges,
   removedPlacements,
   slides,
 } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
+import type { ChannelSummary } from './channels.store.ts';
+
+/** What must be known before a slide is added to an area of channels or removed from it. Records in any portal. */
+export interface CellRecords {
+  slide: { PortalId: number; creator: string | null; archived: boolean } | null;
+  areaPortalId: number | null;
+  /** Whether the slide was created for the area, or for one of several. */
+  isUsable: boolean;
+  channels: ChannelSummary[];
+}
 
 /** The areas of channels, and the order of the slides in them. */
 export function placementStore(queries: Queries) {
   return {
+    /** Reads everything in one statement, because people click many cells one after the other. */
+    async cellRecords(channelIds: string[], areaId: string, slideId: string): Promise<CellRecords> {
+      const { PortalId, creator, archived } = slides;
+      const slide = sql<CellRecords['slide']>`(
+        select ${jsonObject({ PortalId, creator, archived })} from slides where ${eq(slides._id, slideId)})`;
+      const { _id, name } = channels;
+      const summary = jsonObject({ _id, PortalId: channels.PortalId, archived: channels.archived, name });
+      const [found] = await queries
+        .select({
+          slide,
+          areaPortalId: sql<number | null>`(select portal_id from areas where id = ${areaId})`,
+          isUsable: sql<boolean>`exists (
+            select from area_slides where area_id = ${areaId} and slide_id = ${slideId})`,
+          channels: sql<ChannelSummary[]>`coalesce((
+            select jsonb_agg(${summary}) from channels where ${inArray(channels._id, channelIds)}), '[]')`,
+        })
+        .from(sql`(select 1) as one`);
+      return found as CellRecords;
+    },
+
     /**
      * Replaces the areas of a channel. The placements in a removed area are kept and restored in their order if the
      * area is added again. Archived areas are not removed, because users can't see them when they choose areas.

@@ -2,10 +2,8 @@ import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, notAllowed, notFound } from '#server/errors.ts';
-import { areaStore } from '../areas/areas.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { requireReachable } from '../reachable.ts';
-import { slideStore } from '../slides/slides.store.ts';
 import { type ChannelSummary, channelStore } from './channels.store.ts';
 import { placementStore } from './placements.store.ts';
 import { refuseWithoutArea } from './refuse-without-area.ts';
@@ -48,15 +46,16 @@ export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Ce
 
 /** Throws if the cells can't be toggled, and locks them until the transaction ends. Returns their portal. */
 async function checkCells(queries: Queries, actor: Actor, { channelIds, areaId, slideId }: Cells): Promise<number> {
-  const slide = requireReachable('slide', await slideStore(queries).find(slideId), actor);
-  const channels = await channelStore(queries).summaries(channelIds);
+  const found = await placementStore(queries).cellRecords(channelIds, areaId, slideId);
+  const slide = requireReachable('slide', found.slide, actor);
+  const channels = new Map(found.channels.map((channel) => [channel._id, channel]));
   for (const channelId of channelIds) {
     refuseChannel(actor, requireReachable('channel', channels.get(channelId), actor), slide.PortalId);
   }
   if (!can(actor, 'slide.edit', slide)) throw notAllowed(problem('slide-placement-not-allowed'));
-  if ((await areaStore(queries).countInPortal(slide.PortalId, [areaId])) === 0) throw notFound('area');
+  if (found.areaPortalId !== slide.PortalId) throw notFound('area');
   if (slide.archived) throw badRequest(problem('slide-archived'));
-  if (!(await areaStore(queries).isSlideUsable(areaId, slideId))) throw badRequest(problem('slide-not-for-area'));
+  if (!found.isUsable) throw badRequest(problem('slide-not-for-area'));
   await channelStore(queries).lock(channelIds);
   const locked = await placementStore(queries).lockArea(channelIds, areaId);
   await refuseWithoutArea(queries, channelIds, locked, areaId);

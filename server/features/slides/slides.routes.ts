@@ -149,9 +149,9 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           lastModified: timestampAfter(slide.lastModified),
           ...(clean.isAllClean ? { sanitizedBy: sanitizationHash(slide.type, fields) } : {}),
         };
-        await slideStore(queries).update(slide.PortalId, slide._id, changed);
+        const stored = await slideStore(queries).update(slide.PortalId, slide._id, changed);
         await refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
-        return requireReachable('slide', await slideStore(queries).find(slide._id), user, body.PortalId);
+        return requireReachable('slide', stored, user, body.PortalId);
       });
       setRemovedHtmlHeader(reply, clean.removed);
       return saved;

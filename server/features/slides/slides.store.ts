@@ -147,11 +147,14 @@ export function slideStore(queries: Queries) {
       return row ? slideFromRecord(row) : null;
     },
 
-    async update(portalId: number, slideId: string, changed: Partial<NewSlide>): Promise<void> {
-      await queries
+    /** Returns the slide as it is now stored, or null if the portal doesn't have it. */
+    async update(portalId: number, slideId: string, changed: Partial<NewSlide>): Promise<Slide | null> {
+      const [row] = await queries
         .update(slides)
         .set(changed)
-        .where(and(eq(slides.PortalId, portalId), eq(slides._id, slideId)));
+        .where(and(eq(slides.PortalId, portalId), eq(slides._id, slideId)))
+        .returning(slideColumns);
+      return row ? slideFromRecord(row) : null;
     },
 
     /** Returns slides of these types, `most` of them, whose text went through another sanitizer. */
