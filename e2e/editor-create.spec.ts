@@ -1,8 +1,3 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { image } from '#slide-types/image/definition.ts';
 import { rss } from '#slide-types/rss/definition.ts';
 import { rte } from '#slide-types/rte/definition.ts';
@@ -14,6 +9,7 @@ import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } fr
 import { expect, test } from './support/fixtures.ts';
 import { makeImage } from './support/images.ts';
 import { FIRST_PORTAL } from './support/server.ts';
+import { makeVideo } from './support/video.ts';
 
 test('reports all missing fields together, and at each field', async ({ api, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
@@ -83,22 +79,17 @@ test('creates an image slide from a chosen file, and replaces it with a dropped 
 });
 
 test('creates a video slide, and shows the length of the video', async ({ api, openSignedIn }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
-  const videoFile = path.join(folder, 'video.mp4');
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=2'];
-  await promisify(execFile)('ffmpeg', ['-v', 'error', ...picture, '-pix_fmt', 'yuv420p', videoFile]);
-
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Videos'), slideType: video.index });
   await fillInGeneral(page, 'A video');
-  await page.getByRole('group', { name: 'Video file' }).locator('input[type=file]').setInputFiles(videoFile);
+  const file = { name: 'video.mp4', mimeType: 'video/mp4', buffer: await makeVideo(2) };
+  await page.getByRole('group', { name: 'Video file' }).locator('input[type=file]').setInputFiles(file);
   await expect(page.getByText(/uploaded successfully\.$/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Length: 2 s')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Save Slide and go back' }).click();
   await expect(page).toHaveURL(/\/dashboard(\?|$)/);
   await expect(page.getByRole('alert')).toHaveText('Slide "A video" successfully saved.');
   expect((await slideNamed(api, 'A video'))?.video_path).toMatch(/^\/media\//);
-  await rm(folder, { recursive: true });
 });
 
 test('creates a formatted rich text slide with a preview', async ({ api, openSignedIn }) => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Area } from '#contract/entities/area.ts';
 import type { Api } from './support/api.ts';
@@ -6,6 +5,7 @@ import { addSlide, buildChannel, displayPath, type SlidePlan, textSlide, videoSl
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 import { recordSwitches } from './support/screen.ts';
+import { makeVideo } from './support/video.ts';
 
 const SLIDE_SECONDS = 6;
 /**
@@ -14,6 +14,7 @@ const SLIDE_SECONDS = 6;
  * clocks are ahead by more than one slide and less than two.
  */
 const CLOCKS_AHEAD_MS = [0, 45_000, 262_000] as const;
+const VIDEO_SECONDS = 8;
 /** Videos that are out of sync are further apart than this. */
 const IN_SYNC_SECONDS = 0.25;
 
@@ -54,8 +55,10 @@ test('plays a video in sync on two screens of a sync group', async ({ api, brows
   // Videos approach their position gradually, which takes longer to measure on a machine that paints fewer frames.
   test.setTimeout(120_000);
   const { PortalId } = await makePortal(api);
-  const bytes = await readFile('server/demo/files/slow-coffee.mp4');
-  const slide = videoSlide('Video', await api.upload('video', PortalId, { name: 'video.mp4', bytes }), { duration: 8 });
+  const bytes = await makeVideo(VIDEO_SECONDS);
+  const slide = videoSlide('Video', await api.upload('video', PortalId, { name: 'video.mp4', bytes }), {
+    duration: VIDEO_SECONDS,
+  });
   const built = await buildChannel(api, { PortalId, areas: [{ slides: [slide] }] });
   const other = await addToGroup(api, built.channel._id, built.areas[0] as Area, [slide]);
   const pages: Page[] = [];
@@ -156,8 +159,6 @@ function untilNextRound(): Promise<void> {
     check();
   });
 }
-
-const VIDEO_SECONDS = 8;
 
 /** Returns the median difference between two videos in seconds, by frames displayed at about the same time. */
 function medianSkew(one: readonly RecordedFrame[], another: readonly RecordedFrame[]): number {

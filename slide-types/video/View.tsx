@@ -3,7 +3,7 @@ import type { ViewProps } from '../view.ts';
 import { Captions } from './Captions.tsx';
 import styles from './View.module.css';
 import { takeVideo } from './video-pool.ts';
-import { correctionFor, videoPosition } from './video-position.ts';
+import { correctionFor, nextSeekLead, USUAL_SEEK_MS, videoPosition } from './video-position.ts';
 
 interface VideoFields {
   video_path: string;
@@ -12,8 +12,12 @@ interface VideoFields {
 }
 
 const CORRECT_EVERY_MS = 1_000;
-/** Seeking takes about this long, while the video would continue. */
-const SEEK_LEAD_MS = 150;
+
+interface Seeking {
+  leadMs: number;
+  /** The server's time when the seek began that has not ended yet. */
+  since: number | null;
+}
 
 /** A muted video that shows the same frame on every screen: its position is computed from the server's time. */
 export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFailed }: ViewProps<VideoFields>) {
@@ -22,14 +26,16 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
   /** The slide's current props, for the element's event listeners. */
   const slide = useRef({ startedAt, serverNow, onReady, onFailed });
   slide.current = { startedAt, serverNow, onReady, onFailed };
+  const seeking = useRef<Seeking>({ leadMs: USUAL_SEEK_MS, since: null });
   const canChangeRate = fields.video_html5;
 
   // Runs before all other effects, because captions need the video element.
   useLayoutEffect(() => {
     let isReady = false;
     const { video, giveBack } = takeVideo(fields.video_path, {
-      onMetadata: () => seekToPosition(video, slide.current.startedAt, slide.current.serverNow),
+      onMetadata: () => seekToPosition(video, slide.current, seeking.current),
       onPaintable() {
+        noteSeekTime(slide.current.serverNow(), seeking.current);
         if (!isReady) slide.current.onReady();
         isReady = true;
       },
@@ -51,12 +57,8 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
       if (video.seeking || video.readyState < 2) return;
       const position = videoPosition(video.duration, startedAt, serverNow());
       const correction = correctionFor(video.duration, video.currentTime, position, canChangeRate);
-      if ('jumpTo' in correction) {
-        video.currentTime = correction.jumpTo;
-        video.playbackRate = 1;
-      } else {
-        video.playbackRate = correction.playbackRate;
-      }
+      if (correction === 'seek') seekToPosition(video, { startedAt, serverNow }, seeking.current);
+      video.playbackRate = correction === 'seek' ? 1 : correction.playbackRate;
     };
     video.muted = true;
     video.play().catch((error: unknown) => {
@@ -77,9 +79,21 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
   );
 }
 
-/** The video is at its position; an event follows when its frame can be painted. */
-function seekToPosition(video: HTMLVideoElement, startedAt: number, serverNow: () => number): void {
-  const position = videoPosition(video.duration, startedAt, serverNow() + SEEK_LEAD_MS);
+/** The video is at its position when it can play again; an event follows when its frame can be painted. */
+function seekToPosition(
+  video: HTMLVideoElement,
+  { startedAt, serverNow }: Pick<ViewProps<VideoFields>, 'startedAt' | 'serverNow'>,
+  seeking: Seeking,
+): void {
+  const now = serverNow();
+  const position = videoPosition(video.duration, startedAt, now + seeking.leadMs);
   // Before the turn starts, the position is the start, where the video already is.
-  if (serverNow() > startedAt && position > 0) video.currentTime = position;
+  if (now <= startedAt || position === 0) return;
+  seeking.since = now;
+  video.currentTime = position;
+}
+
+function noteSeekTime(now: number, seeking: Seeking): void {
+  if (seeking.since !== null) seeking.leadMs = nextSeekLead(now - seeking.since);
+  seeking.since = null;
 }

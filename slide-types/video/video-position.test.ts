@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctionFor, videoPosition } from './video-position.ts';
+import { correctionFor, nextSeekLead, videoPosition } from './video-position.ts';
 
 describe('videoPosition', () => {
   it.each([
@@ -32,11 +32,11 @@ describe('correctionFor', () => {
 
   it('doesn’t change a video whose rate can’t be changed, until it is far off', () => {
     expect(correctionFor(10, 3, 3.4, false)).toEqual({ playbackRate: 1 });
-    expect(correctionFor(10, 3, 7, false)).toEqual({ jumpTo: 7 });
+    expect(correctionFor(10, 3, 7, false)).toBe('seek');
   });
 
   it('seeks if it is far off', () => {
-    expect(correctionFor(10, 3, 7)).toEqual({ jumpTo: 7 });
+    expect(correctionFor(10, 3, 7)).toBe('seek');
   });
 
   it('takes the shorter way across the end', () => {
@@ -45,5 +45,17 @@ describe('correctionFor', () => {
 
   it('doesn’t change a video of unknown length', () => {
     expect(correctionFor(Number.POSITIVE_INFINITY, 3, 7)).toEqual({ playbackRate: 1 });
+  });
+});
+
+describe('nextSeekLead', () => {
+  it.each([
+    [40, 40],
+    [900, 900],
+    [60_000, 3_000],
+    // The server's time was corrected in between.
+    [-500, 0],
+  ])('after a seek of %s ms is %s ms', (lastSeekMs, leadMs) => {
+    expect(nextSeekLead(lastSeekMs)).toBe(leadMs);
   });
 });

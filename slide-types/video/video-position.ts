@@ -7,6 +7,19 @@ const IN_STEP_SECONDS = 0.08;
 const JUMP_SECONDS = 0.5;
 const MOST_HURRY = 0.06;
 
+/** How long seeking usually takes, until it has been measured. */
+export const USUAL_SEEK_MS = 150;
+/** A longer seek was a stall, which says nothing about the next one. */
+const LONGEST_SEEK_MS = 3_000;
+
+/**
+ * How far ahead of its position a video must seek, because time passes until it plays again: as far as the last seek took.
+ * With less, a slow device would always arrive too late, and seek forever.
+ */
+export function nextSeekLead(lastSeekMs: number): number {
+  return Math.max(0, Math.min(LONGEST_SEEK_MS, lastSeekMs));
+}
+
 /** The position in a video of this length, in seconds: the video repeats from its start time. */
 export function videoPosition(lengthSeconds: number, startedAt: number, serverNow: number): number {
   const lengthMs = Math.round(lengthSeconds * 1000);
@@ -14,12 +27,11 @@ export function videoPosition(lengthSeconds: number, startedAt: number, serverNo
   return ((serverNow - startedAt) % lengthMs) / 1000;
 }
 
-export type Correction = { jumpTo: number } | { playbackRate: number };
+export type Correction = 'seek' | { playbackRate: number };
 
 /**
  * How to correct a video's position. As the video repeats, the shorter way counts. If its playback rate can't be
- * changed,
- * it isn't corrected until it has to seek.
+ * changed, it isn't corrected until it has to seek.
  */
 export function correctionFor(
   lengthSeconds: number,
@@ -30,7 +42,7 @@ export function correctionFor(
   if (!Number.isFinite(lengthSeconds) || lengthSeconds <= 0) return { playbackRate: 1 };
   const straight = shouldBeAtSeconds - isAtSeconds;
   const behind = straight - lengthSeconds * Math.round(straight / lengthSeconds);
-  if (Math.abs(behind) >= JUMP_SECONDS) return { jumpTo: shouldBeAtSeconds };
+  if (Math.abs(behind) >= JUMP_SECONDS) return 'seek';
   if (!canChangeRate || Math.abs(behind) <= IN_STEP_SECONDS / 2) return { playbackRate: 1 };
   return { playbackRate: 1 + Math.max(-MOST_HURRY, Math.min(MOST_HURRY, behind)) };
 }
