@@ -155,7 +155,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the palette': async (page) => {
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Find a channel').fill('o');
+    await page.getByLabel('Find or create').fill('o');
     await expect(page.getByRole('option', { name: /Opening hours/ })).toBeVisible();
   },
   'the audit log': async (page) => {
