@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
+import type { GuessEncoding } from '#server/features/feeds/decode-text.ts';
 import { feedStore } from '#server/features/feeds/feeds.store.ts';
+import { guessEncoding } from '#server/features/feeds/guess-encoding.ts';
 import { LinkedPages } from '#server/features/feeds/linked-pages.ts';
 import { runReader } from '#server/features/feeds/run-reader.ts';
 import { SlideFeeds } from '#server/features/feeds/slide-feeds.ts';
@@ -20,7 +22,7 @@ interface Fields {
 const wordReader: FeedReader<Fields, unknown> = {
   request: ({ address, variant }) => (address === '' ? null : { address, ...(variant && { variant }) }),
   async read({ text, contentType, url, variant }, tools) {
-    const word = /^word: (.*)$/.exec(text)?.[1];
+    const word = /^word: (.*)\n*$/.exec(text)?.[1];
     if (word === undefined) throw new Error('There is no word here.');
     if (word === 'broken reader') throw new TypeError("Cannot read properties of undefined (reading 'a')");
     if (word === 'enormous') return 'x'.repeat(2_000_000);
@@ -80,11 +82,13 @@ export class WordFeeds {
     const { queries } = this.database;
     const { cache } = this;
     const outside = outgoingRequests({ allowPrivate: true, allowHosts: [] }, 'https://signs.example.com/vitrine');
-    const pages = new LinkedPages({ cache, outside, extract: async (html) => ({ title: '', html, text: html }) });
+    const guess: GuessEncoding = async (text, script) => guessEncoding(text, script);
+    const extract = async (html: string) => ({ title: '', html, text: html });
+    const pages = new LinkedPages({ cache, outside, extract, guessEncoding: guess });
     const reader = wordReader as FeedReader<never, unknown>;
     return new SlideFeeds({
       readers: { weather: reader },
-      parser: { parse: (_kind, source, readPage) => runReader(reader, source, readPage) },
+      parser: { parse: (_kind, source, readPage) => runReader(reader, source, readPage), guessEncoding: guess },
       readPage: (address) => pages.find(address),
       // These tests have no files on the server.
       folder: { sizeOf: async () => null, read: async () => Readable.from([]) },

@@ -1,7 +1,7 @@
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedRequest, FeedSource } from '#slide-types/feed.ts';
 import { cacheDurationMs, retryAfterMs } from './cache-headers.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText, type GuessEncoding } from './decode-text.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const ANY_FEED =
@@ -26,6 +26,7 @@ export async function fetchSource(
   outside: OutgoingRequests,
   { address, variant, accept = ANY_FEED }: FeedRequest,
   knownVersion: SourceVersion | null,
+  guess: GuessEncoding,
 ): Promise<SourceResponse> {
   const response = await outside.get(address, { headers: { accept, ...conditionalHeaders(knownVersion) } });
   const { status, headers } = response;
@@ -36,7 +37,7 @@ export async function fetchSource(
   const contentType = headers.get('content-type') ?? '';
   return {
     source: {
-      text: decodeText(response.body, contentType),
+      text: await decodeText(response.body, contentType, guess),
       contentType: (contentType.split(';')[0] ?? '').trim().toLowerCase(),
       url: response.url,
       variant,

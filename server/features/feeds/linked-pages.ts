@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { ReadablePage } from '#slide-types/feed.ts';
+import type { GuessEncoding } from './decode-text.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { SourceCache } from './source-cache.ts';
 import { SourceFailure } from './source-failure.ts';
@@ -14,6 +15,7 @@ interface PageDependencies {
   cache: SourceCache;
   outside: OutgoingRequests;
   extract(html: string): Promise<ReadablePage | null>;
+  guessEncoding: GuessEncoding;
 }
 
 /** Fetches the pages that feeds link to, extracts their articles, and caches them like feeds. */
@@ -29,7 +31,12 @@ export class LinkedPages {
     const { content } = await this.deps.cache.find(key, (knownVersion) =>
       this.limit(async () => {
         const request = { address, accept: 'text/html,application/xhtml+xml' };
-        const { source, ...cacheInfo } = await fetchSource(this.deps.outside, request, knownVersion);
+        const { source, ...cacheInfo } = await fetchSource(
+          this.deps.outside,
+          request,
+          knownVersion,
+          this.deps.guessEncoding,
+        );
         if (source === null) return { content: undefined, ...cacheInfo, cacheMs: CACHE_MS };
         if (!HTML_TYPES.includes(source.contentType)) throw new SourceFailure('This is not a readable page.');
         const page = await this.deps.extract(source.text);

@@ -3,6 +3,7 @@ import { problem } from '#contract/errors/problem.ts';
 import { JobThread } from '#server/threads/job-thread.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedSource, FeedTools, ReadablePage } from '#slide-types/feed.ts';
+import type { GuessEncoding } from './decode-text.ts';
 import type { ParserTask } from './parser-worker.ts';
 import type { ParsedSource } from './run-reader.ts';
 
@@ -10,6 +11,7 @@ import type { ParsedSource } from './run-reader.ts';
 export interface SourceParser {
   parse(type: SlideTypeKey, source: FeedSource, readPage: FeedTools['readPage']): Promise<ParsedSource>;
   extractArticle(html: string): Promise<ReadablePage | null>;
+  guessEncoding: GuessEncoding;
 }
 
 /** Parses in a worker thread, so that hostile content can't block the server. */
@@ -29,6 +31,10 @@ export class ParserThread implements SourceParser {
 
   extractArticle(html: string): Promise<ReadablePage | null> {
     return this.run({ kind: 'page', html }) as Promise<ReadablePage | null>;
+  }
+
+  guessEncoding(text: Uint8Array, script: 'latin' | 'other'): Promise<string | null> {
+    return this.run({ kind: 'encoding', text, script }) as Promise<string | null>;
   }
 
   stop(): Promise<void> {

@@ -5,7 +5,7 @@ import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedAnswer, FeedReader, FeedRequest, FeedSource, FeedTools } from '#slide-types/feed.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText, type GuessEncoding } from './decode-text.ts';
 import type { FeedStore } from './feeds.store.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { SourceParser } from './parser-thread.ts';
@@ -21,7 +21,7 @@ const MAX_LOCAL_BYTES = 2 * 1024 * 1024;
 
 export interface FeedDependencies {
   readers: Readers;
-  parser: Pick<SourceParser, 'parse'>;
+  parser: Pick<SourceParser, 'parse' | 'guessEncoding'>;
   cache: SourceCache;
   store: FeedStore;
   outside: OutgoingRequests;
@@ -59,9 +59,11 @@ export class SlideFeeds {
     return count && content !== null ? count(content as never) : null;
   }
 
+  private readonly guess: GuessEncoding = (text, script) => this.deps.parser.guessEncoding(text, script);
+
   private externalLoader(kind: SlideTypeKey, request: FeedRequest): LoadSource {
     return async (knownVersion) => {
-      const { source, ...cacheInfo } = await fetchSource(this.deps.outside, request, knownVersion);
+      const { source, ...cacheInfo } = await fetchSource(this.deps.outside, request, knownVersion, this.guess);
       if (source === null) return { content: undefined, ...cacheInfo };
       return { content: await this.parse(kind, source), ...cacheInfo };
     };
@@ -72,7 +74,7 @@ export class SlideFeeds {
       const { folder } = this.deps;
       const bytes = (await folder.sizeOf(file.fileName)) ?? 0;
       if (bytes > MAX_LOCAL_BYTES) throw new SourceFailure('This file is too large.');
-      const text = decodeText(await buffer(await folder.read(file.fileName)), '');
+      const text = await decodeText(await buffer(await folder.read(file.fileName)), '', this.guess);
       const content = await this.parse(kind, { text, contentType: file.contentType, url: address, variant });
       return { content, etag: null, lastModified: null, cacheMs: LOCAL_CACHE_MS };
     };
