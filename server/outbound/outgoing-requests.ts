@@ -3,7 +3,7 @@ import { type EgressLimits, type EgressResponse, fetchOutside } from './egress.t
 /** Which private hosts the administrator allows the server to reach. */
 export type EgressPolicy = Required<Pick<EgressLimits, 'allowHosts' | 'allowPrivate'>>;
 
-const LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024, maxRedirects: 3 };
+const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024, maxRedirects: 3 };
 
 /** What differs from the defaults for one request. */
 export interface OutgoingRequestOptions {

@@ -61,7 +61,7 @@ describe('the feed of a failing source', () => {
       'is enormous',
       'The content at this address is too large.',
       (source) => {
-        source.respond = respondWith(`word: ${'x'.repeat(2_100_000)}`);
+        source.respond = respondWith(`word: ${'x'.repeat(5 * 1024 * 1024)}`);
       },
     ],
     [
@@ -137,7 +137,7 @@ describe('the feed of a failing source', () => {
     feeds.nowMs += 2 * MINUTE_MS;
     expect(await feeds.find()).toMatchObject({ content: { word: 'hello' } });
     expect(feeds.log.warn).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(feeds.log.warn).toHaveBeenCalled(), 20_000);
+    await vi.waitFor(() => expect(feeds.log.warn).toHaveBeenCalled(), 25_000);
     expect(await feeds.find()).toMatchObject({
       content: { word: 'hello' },
       stale: true,

@@ -50,6 +50,15 @@ describe('feeds', () => {
     },
   );
 
+  it('are read up to 5 MB', async () => {
+    const isRead = async (bytes: number, path: string) => {
+      feeds.respond(`word: hello${'\n'.repeat(bytes - 'word: hello'.length)}`);
+      return (await feeds.find({ address: `${feeds.source.url}${path}` }))?.error === null;
+    };
+    expect(await isRead(5 * 1024 * 1024, '/longest')).toBe(true);
+    expect(await isRead(5 * 1024 * 1024 + 1, '/longer')).toBe(false);
+  });
+
   it('are requested with the name of the product and all formats of feeds', async () => {
     await feeds.find();
     expect(feeds.source.requests[0]?.headers).toMatchObject({
