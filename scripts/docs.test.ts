@@ -12,13 +12,6 @@ test.each(files)('the links of %s work', (file) => {
   expect(links.filter((link) => !/^(https?|mailto):/.test(link) && !exists(file, link))).toEqual([]);
 });
 
-test('the README lists every setting', () => {
-  const rows = [...read('README.md').matchAll(/^\| ((`[A-Z\d_]+`(, )?)+) \|/gm)].map(([, names = '']) => names);
-  const settings = [...read('server/env.ts').matchAll(/^ {2}([A-Z\d_]+):/gm)].map(([, name = '']) => name);
-  const listed = rows.flatMap((names) => names.replaceAll('`', '').split(', '));
-  expect(listed.sort()).toEqual(settings.filter((name) => name !== 'PATH').sort());
-});
-
 test.each(['server/', 'player/engine/', 'dashboard/'])(
   'the tree of %s in the architecture lists only files that exist',
   (folder) => {

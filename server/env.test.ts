@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnv } from './env.ts';
+import { documentedSettings, readEnv } from './env.ts';
+
+const README = path.resolve(import.meta.dirname, '../README.md');
+const TABLE = /\| Variable \|[^\n]*\n(?:\|[^\n]*\n)*/;
 
 describe('WORKERS', () => {
   it('can be more than 1 only with a database server', () => {
@@ -47,5 +52,22 @@ describe('the settings of a bucket', () => {
     expect(readEnv({ S3_BUCKET: 'screens', S3_ACCESS_KEY_ID: 'us', S3_SECRET_ACCESS_KEY: 'x' }).S3_REGION).toBe(
       'us-east-1',
     );
+  });
+});
+
+describe('the table of settings in the README', () => {
+  it('is generated from their descriptions', async () => {
+    const rows = documentedSettings().map(({ name, defaultValue, description }) =>
+      `| \`${name}\` | ${defaultValue} | ${description} |`.replace('|  |', '| |'),
+    );
+    const table = ['| Variable | Default | Description |', '|---|---|---|', ...rows, ''].join('\n');
+    const current = readFileSync(README, 'utf8');
+    expect(current).toMatch(TABLE);
+    await expect(current.replace(TABLE, () => table)).toMatchFileSnapshot(README);
+  });
+
+  it('contains every setting except PATH, which is the system’s', () => {
+    const described = documentedSettings().map(({ name }) => name);
+    expect(Object.keys(readEnv({})).filter((name) => !described.includes(name))).toEqual(['PATH']);
   });
 });

@@ -14,6 +14,13 @@ const yesOrNo = (fallback: boolean) =>
 const wholeNumber = (fallback: number, minimum: number, maximum: number) =>
   optional(z.coerce.number().int().min(minimum).max(maximum)).transform((value) => value ?? fallback);
 
+const text = (fallback: string) => optional(z.string()).transform((value) => value ?? fallback);
+
+const choice = <Option extends string>(options: readonly Option[], fallback: NoInfer<Option>) =>
+  optional(z.enum(options)).transform((value) => value ?? fallback);
+
+const webAddress = optional(z.url({ protocol: /^https?$/ }));
+
 /** `host` or `host:port`, comma-separated. */
 const hosts = optional(
   z
@@ -45,50 +52,115 @@ function isLink({ label, address }: { label: string; address: string }): boolean
   return label !== '' && label.length <= 40 && /^(https?:\/\/|mailto:)/i.test(address) && URL.canParse(address);
 }
 
+/**
+ * All settings, in the order of the README's table, which `env.test.ts` generates from their descriptions. Values that
+ * `parse(undefined)` doesn't show as the default have a `shownDefault`.
+ */
 const settings = z.object({
-  PORT: wholeNumber(5000, 0, 65_535),
-  HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
-  DATA_DIR: optional(z.string()).transform((value) => path.resolve(value ?? 'data')),
-  WORKERS: wholeNumber(1, 1, 64),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  S3_BUCKET: optional(z.string()),
-  S3_REGION: optional(z.string()).transform((value) => value ?? 'us-east-1'),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-  S3_CREATE_BUCKET: yesOrNo(false),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
-  SMTP_FROM: optional(z.string().max(320)),
-  COMPANY_LINKS: links,
-  PASSWORD_POLICY: optional(z.enum(['usual', 'strict'])).transform((value) => value ?? 'usual'),
-  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })),
-  OIDC_CLIENT_ID: optional(z.string()),
-  OIDC_CLIENT_SECRET: optional(z.string()),
-  OIDC_BUTTON_LABEL: optional(z.string().trim().max(60)).transform((value) => value ?? 'Log In With Auth0'),
-  OIDC_USERNAME_CLAIM: optional(z.string()),
-  ADMIN_USERNAME: optional(z.string().trim().min(1).max(100)),
-  ADMIN_PASSWORD: optional(z.string().min(7, 'must be at least 7 characters').max(1024)),
-  DEMO: yesOrNo(true),
+  PORT: wholeNumber(5000, 0, 65_535).describe('The port the server listens on'),
+  HOST: text('0.0.0.0').describe('The address the server listens on; `127.0.0.1` behind a proxy on the same machine'),
+  DATA_DIR: text('data')
+    .transform((value) => path.resolve(value))
+    .meta({
+      description: 'The folder for the embedded database, uploaded files and the signing key',
+      shownDefault: '`./data`',
+    }),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')).describe(
+    '`postgres://…`: use a PostgreSQL server (15 or newer) instead of the embedded database',
+  ),
+  WORKERS: wholeNumber(1, 1, 64).describe(
+    'How many processes share the port, at most one per core; more than one requires `DATABASE_URL` ([how](docs/deploy.md#several-processes), [when](docs/scaling.md))',
+  ),
+  S3_BUCKET: optional(z.string()).describe(
+    'Store uploaded files in this S3-compatible bucket instead of `DATA_DIR`; required for [several machines](docs/deploy.md#several-machines)',
+  ),
+  S3_ACCESS_KEY_ID: optional(z.string()).describe('The key of the bucket; required with `S3_BUCKET`'),
+  S3_SECRET_ACCESS_KEY: optional(z.string()).describe('The secret of that key; required with `S3_BUCKET`'),
+  S3_ENDPOINT: webAddress.meta({
+    description: 'The URL of the service that stores the bucket, such as `https://store.example.com:9000`',
+    shownDefault: 'Amazon’s',
+  }),
+  S3_REGION: text('us-east-1').describe('The region of the bucket'),
+  S3_CREATE_BUCKET: yesOrNo(false).describe("Create the bucket if it doesn't exist"),
+  PUBLIC_URL: webAddress.describe(
+    'The URL at which people reach the server. Links in emails and logins through a provider use it; without it, both only work on the same machine',
+  ),
+  ADMIN_USERNAME: optional(z.string().trim().min(1).max(100)).meta({
+    description: 'The username of the superuser that the first start creates',
+    shownDefault: '`admin`',
+  }),
+  ADMIN_PASSWORD: optional(z.string().min(7, 'must be at least 7 characters').max(1024)).meta({
+    description: 'The password of that superuser, at least 7 characters',
+    shownDefault: 'generated, and printed at the first start',
+  }),
+  PASSWORD_POLICY: choice(['usual', 'strict'], 'usual').describe(
+    '`strict` requires 8 instead of 7 characters and rejects common passwords',
+  ),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')).describe(
+    '`smtp://user:password@host:587` or `smtps://…`: the server that sends emails. Without it, they are written to `DATA_DIR/outbox`, and the log says so',
+  ),
+  SMTP_FROM: optional(z.string().max(320)).meta({
+    description: 'The sender of emails',
+    shownDefault: '`Vitrine <no-reply@…>`',
+  }),
+  OIDC_ISSUER: webAddress.describe(
+    'The URL of an OpenID Connect provider that people can log in with; its callback URL is `PUBLIC_URL/api/auth/callback`',
+  ),
+  OIDC_CLIENT_ID: optional(z.string()).describe('The client ID at that provider; required with `OIDC_ISSUER`'),
+  OIDC_CLIENT_SECRET: optional(z.string()).describe('The client secret at that provider, if it requires one'),
+  OIDC_BUTTON_LABEL: optional(z.string().trim().max(60))
+    .transform((value) => value ?? 'Log In With Auth0')
+    .describe('The label of the provider’s button on the login page'),
+  OIDC_USERNAME_CLAIM: optional(z.string()).describe(
+    "The claim that contains the username. People must not be able to choose its value: a person with a superuser's name there logs in as that superuser. Without it, users are found by their verified email address only",
+  ),
+  COMPANY_LINKS: links.describe(
+    "`Contact=https://example.com/contact, Our shop=https://…`: links in the dashboard's header, at most ten",
+  ),
+  DEMO: yesOrNo(true).describe('Whether the first start creates the demo portal'),
+  MAX_IMAGE_MB: wholeNumber(25, 1, 1024).describe(
+    'The largest image that is accepted, in megabytes. Images with more pixels than screens can show (4096 × 3072) are scaled down',
+  ),
+  MAX_VIDEO_MB: wholeNumber(2048, 1, 102_400).describe('The largest video that is accepted, in megabytes'),
+  UPLOAD_QUOTA_MB: wholeNumber(20_480, 1, 1_000_000_000).describe(
+    'How much space the files of one portal, together with the text of its slides and channels, may take, in megabytes',
+  ),
+  FFMPEG_PATH: optional(z.string()).meta({
+    description: "ffmpeg converts videos that browsers can't play, and .bmp images; without it, those are rejected",
+    shownDefault: 'found automatically',
+  }),
+  AUDIT_KEEP_DAYS: wholeNumber(365, 1, 36_500).describe('How many days entries of the audit log are kept'),
   SESSION_KEY: optional(
     z.string().min(MIN_SESSION_KEY_LENGTH, `must be at least ${MIN_SESSION_KEY_LENGTH} characters`),
+  ).meta({
+    description: `Signs login tokens; at least ${MIN_SESSION_KEY_LENGTH} characters. Set it if several servers share a database`,
+    shownDefault: 'generated, in `DATA_DIR`',
+  }),
+  FEED_ALLOW_HOSTS: hosts.describe(
+    'Hosts on private networks (`host` or `host:port`, comma-separated) whose feeds slides may show; otherwise only public addresses are fetched',
   ),
-  FFMPEG_PATH: optional(z.string()),
-  /** The system's own list of folders with programs. */
-  PATH: optional(z.string()).transform((value) => value ?? ''),
-  MAX_IMAGE_MB: wholeNumber(25, 1, 1024),
-  MAX_VIDEO_MB: wholeNumber(2048, 1, 102_400),
-  UPLOAD_QUOTA_MB: wholeNumber(20_480, 1, 1_000_000_000),
-  AUDIT_KEEP_DAYS: wholeNumber(365, 1, 36_500),
-  FEED_ALLOW_PRIVATE: yesOrNo(false),
-  FEED_ALLOW_HOSTS: hosts,
-  OFFLINE_SCREENS: yesOrNo(true),
-  PLACES_URL: optional(z.url({ protocol: /^https?$/ })),
-  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
-  TRUST_PROXY: optional(z.string()),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])).transform(
-    (value) => value ?? 'warn',
+  FEED_ALLOW_PRIVATE: yesOrNo(false).describe(
+    '`true`: slides may show feeds from any private address. Use it only if everyone who creates slides may see what is there',
   ),
+  OFFLINE_SCREENS: yesOrNo(true).describe(
+    'Whether screens store what they play, so that they work offline; `false` makes every screen delete it again',
+  ),
+  PLACES_URL: webAddress.meta({
+    description:
+      'The service that weather slides use to find places by name; it must have the API of [Open-Meteo](https://open-meteo.com/en/docs/geocoding-api)',
+    shownDefault: 'Open-Meteo’s',
+  }),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')).describe(
+    'The bearer token with which Prometheus can read `/metrics`, at least 16 characters; without it, only superusers can',
+  ),
+  TRUST_PROXY: optional(z.string()).describe(
+    'Addresses or networks (comma-separated) of proxies whose `X-Forwarded-*` headers are trusted. Without it, all visitors behind a proxy appear to be one, and the log warns about it',
+  ),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'warn').describe(
+    '`debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+  ),
+  /** The system's own list of folders with programs. Not in the README, because nobody sets it for Vitrine. */
+  PATH: text(''),
 });
 
 const consistentSettings = settings
@@ -122,4 +194,25 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Invalid settings:\n${lines.join('\n')}`);
+}
+
+/** A row of the README's table of settings. */
+export interface DocumentedSetting {
+  name: string;
+  /** Markdown; empty for none. */
+  defaultValue: string;
+  description: string;
+}
+
+export function documentedSettings(): DocumentedSetting[] {
+  return Object.entries(settings.shape).flatMap(([name, schema]) => {
+    const { description, shownDefault } = schema.meta() ?? {};
+    if (description === undefined) return [];
+    return { name, description, defaultValue: typeof shownDefault === 'string' ? shownDefault : defaultOf(schema) };
+  });
+}
+
+function defaultOf(schema: z.ZodType): string {
+  const value = schema.parse(undefined);
+  return value === undefined || Array.isArray(value) ? '' : `\`${value}\``;
 }
