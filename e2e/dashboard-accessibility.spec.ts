@@ -24,7 +24,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the matrix after an error': async (page) => {
     await page.route('**/api/channels/toggleSlide', (route) =>
-      route.fulfill({ status: 403, json: { error: 'You are not allowed to do this.' } }),
+      route.fulfill({ status: 403, json: { error: 'You don’t have permission to do this.' } }),
     );
     await page.getByRole('checkbox', { name: 'Opening hours on Lobby' }).click();
     await expect(page.getByRole('alert')).toBeVisible();

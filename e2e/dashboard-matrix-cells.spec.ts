@@ -39,10 +39,10 @@ test('reverts a refused change and shows the reason', async ({ api, openSignedIn
   });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
   await page.route('**/api/channels/toggleSlide', (route) =>
-    route.fulfill({ status: 403, json: { error: 'You are not allowed to do this.' } }),
+    route.fulfill({ status: 403, json: { error: 'You don’t have permission to do this.' } }),
   );
   await cell(page, 'Opening hours', 'Lobby').click();
-  await expect(page.getByRole('alert')).toContainText('error: You are not allowed to do this.');
+  await expect(page.getByRole('alert')).toContainText('error: You don’t have permission to do this.');
   await expect(cell(page, 'Opening hours', 'Lobby')).toBeChecked();
 });
 

@@ -199,11 +199,11 @@ describe('the errors of a request', () => {
     const [unknownId, picture] = [crypto.randomUUID(), '/media/1/AbCdEfGhIjKl-missing.jpg'];
     const slide = textSlide({ name: '' });
     expect(await problemsOf('POST /api/slides/add', { area: unknownId, slide })).toEqual({
-      area: 'There is no such area.',
+      area: 'This area doesn’t exist.',
       name: 'The slide needs a name.',
     });
     expect(await problemsOf('POST /api/slides/add', { area: unknownId, slide: { ...slide, duration: null } })).toEqual({
-      area: 'There is no such area.',
+      area: 'This area doesn’t exist.',
       name: 'The slide needs a name.',
       duration: 'The slide needs a duration.',
     });
@@ -211,7 +211,7 @@ describe('the errors of a request', () => {
     const wrong = { name: '', selectedAreas: [unknownId], backgroundimage: picture };
     const expected = {
       name: 'Channel must have a name.',
-      selectedAreas: 'There is no such area.',
+      selectedAreas: 'This area doesn’t exist.',
       backgroundimage: 'This image was not uploaded to this server. Please upload it again.',
     };
     expect(await problemsOf('POST /api/channels/add', { channel: { PortalId: 1, ...wrong } })).toEqual(expected);
@@ -228,7 +228,7 @@ describe('the errors of a request', () => {
     const personErrors = {
       userName: 'This username is taken.',
       email: 'This is not a valid email address.',
-      channels: 'There is no such channel.',
+      channels: 'This channel doesn’t exist.',
     };
     const password = 'long enough';
     const added = { PortalId: 1, password, password2: password, ...person };

@@ -156,7 +156,7 @@ describe('new values', () => {
     const openingHours = { timezone: 'Mars/Olympus', days: [null, null, null, null, null, null, null] };
     const changed = { _id: scene.channel._id, PortalId: 1, update: { openingHours } };
     const refused = await refusal(scene.call('PATCH /api/channels/updateChannel', changed));
-    expect(refused.body.error).toBe('There is no such time zone. Enter one such as Europe/Berlin.');
+    expect(refused.body.error).toBe('This time zone doesn’t exist. Enter one such as Europe/Berlin.');
   });
 
   it('of a slide’s template must exist, but a deleted one can stay', async () => {

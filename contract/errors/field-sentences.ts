@@ -39,9 +39,9 @@ export const fieldSentences = {
   'short-name-invalid': 'This is not a valid short name.',
   'clock-time-invalid': 'Enter a time such as 08:30.',
   'time-zone-invalid': 'This is not a valid time zone.',
-  'time-zone-unknown': 'There is no such time zone. Enter one such as Europe/Berlin.',
+  'time-zone-unknown': 'This time zone doesn’t exist. Enter one such as Europe/Berlin.',
   'time-zone-unknown-optional':
-    'There is no such time zone. Choose one such as Europe/Berlin, or none to use each screen’s own.',
+    'This time zone doesn’t exist. Choose one such as Europe/Berlin, or none to use each screen’s own.',
   'text-too-long': 'The text is too long.',
   'text-not-storable': 'The text contains a character that can’t be stored.',
   'text-not-for-xml': 'This text contains a character that can’t be written to the file.',
@@ -65,7 +65,7 @@ export const fieldSentences = {
   'rss-connector-items-negative': 'Show at least 1 item, or 0 for all.',
   'template-text-too-long': 'This text has {{length}} characters, but the template allows only {{most}}.',
   'template-not-in-portal': 'This portal does not have this template.',
-  'template-unknown': 'There is no such template. Choose one of this portal’s templates.',
+  'template-unknown': 'This template doesn’t exist. Choose one of this portal’s templates.',
 
   // Other records.
   'archived-not-boolean': 'archived must be true or false.',

@@ -9,7 +9,7 @@ export const requestSentences = {
   'login-incomplete': 'This login is incomplete.',
   'login-not-allowed': 'You can’t log in with this account. Ask your administrator for access.',
   'not-from-identity-provider': 'This address doesn’t belong to the identity provider.',
-  'not-allowed': 'You are not allowed to do this.',
+  'not-allowed': 'You don’t have permission to do this.',
   'address-blocked': 'This address is blocked. Ask the server’s administrator.',
   'channel-blocked': 'This channel is blocked. Ask the server’s administrator.',
 

@@ -171,7 +171,7 @@ describe('an exported portal', () => {
       () => run(test, 'import', '--from', file, '--into', '8'),
       /Unknown option '--into'/,
     );
-    await expectRefusedUnchanged(test, () => run(test, 'export', '--portal', '99'), /There is no such portal/);
+    await expectRefusedUnchanged(test, () => run(test, 'export', '--portal', '99'), /This portal doesn’t exist/);
     expect((await run(test, 'import', '--from', fileWithUsers, '--as', '9', '--skip-users'))[0]).toContain('0 users');
   });
 

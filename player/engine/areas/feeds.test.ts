@@ -83,7 +83,7 @@ describe('feeds of a screen', () => {
     ['the response is not a feed', () => ({ body: { content: 1 } })],
     [
       'the slide does not exist',
-      () => ({ status: 404, body: { error: 'There is no such slide.', code: 'slide-not-found' } }),
+      () => ({ status: 404, body: { error: 'This slide doesn’t exist.', code: 'slide-not-found' } }),
     ],
     ['the server has lost the content', () => ({ body: response(null, { stale: true, error: 'It is down.' }) })],
     [

@@ -57,7 +57,7 @@ export function simulateChannel(isTest = false): SimulatedChannel {
   const found = (headers = {}) =>
     channel.current
       ? { body: channel.current, headers }
-      : { status: 404, body: { error: 'There is no such channel.', code: 'channel-not-found' } };
+      : { status: 404, body: { error: 'This channel doesn’t exist.', code: 'channel-not-found' } };
   const responses: SimulatedChannel['responses'] = {
     load: () => found(timeHeader(host)),
     check: () => found(),

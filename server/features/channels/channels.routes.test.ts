@@ -106,7 +106,7 @@ describe('channels', () => {
     ).toEqual({
       success: false,
       code: 'channel-not-found',
-      error: 'There is no such channel.',
+      error: 'This channel doesn’t exist.',
     });
   });
 
