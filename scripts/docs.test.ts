@@ -12,6 +12,11 @@ test.each(files)('the links of %s work', (file) => {
   expect(links.filter((link) => !/^(https?|mailto):/.test(link) && !exists(file, link))).toEqual([]);
 });
 
+test.each(files)('each row of a table in %s is on its own line', (file) => {
+  const lines = read(file).split('\n');
+  expect(lines.filter((line) => /^ *\|/.test(line) && !line.endsWith('|'))).toEqual([]);
+});
+
 test.each(['server/', 'player/engine/', 'dashboard/'])(
   'the tree of %s in the architecture lists only files that exist',
   (folder) => {

@@ -10,8 +10,8 @@ export const requestSentences = {
   'login-not-allowed': 'You can’t log in with this account. Ask your administrator for access.',
   'not-from-identity-provider': 'This address doesn’t belong to the identity provider.',
   'not-allowed': 'You don’t have permission to do this.',
-  'address-blocked': 'This address is blocked. Ask the server’s administrator.',
-  'channel-blocked': 'This channel is blocked. Ask the server’s administrator.',
+  'address-blocked': 'This address is blocked. Contact the server’s administrator.',
+  'channel-blocked': 'This channel is blocked. Contact the server’s administrator.',
 
   // What was sent.
   'request-unreadable': 'The request can’t be read.',

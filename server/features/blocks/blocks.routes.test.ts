@@ -93,7 +93,7 @@ describe('blocks', () => {
       expect({ title, status: refused.status, error: refused.body.error }).toEqual({
         title,
         status: 403,
-        error: 'This channel is blocked. Ask the server’s administrator.',
+        error: 'This channel is blocked. Contact the server’s administrator.',
       });
     }
     const events = await fetch(`${test.url}/api/channels/events?PortalId=${PortalId}&originalName=${originalName}`);
