@@ -7,19 +7,19 @@ import { SLOW } from './scripts/slow-files.mjs';
 const LIVES = 'player/simulation/simulation.test.ts';
 
 /**
- * Tests stand beside the code. `server` goes through HTTP on a real database: the embedded one, or the PostgreSQL of
- * TEST_DATABASE_URL. Tests of components (`.test.tsx`) get a document; what screens draw is tested on both
- * runtimes, on React (`components`) and on the one that they are built with (`screens`).
+ * Tests are next to the code. `server` uses HTTP and a real database: the embedded one, or the PostgreSQL server of
+ * TEST_DATABASE_URL. Tests of components (`.test.tsx`) have a document, and run on React (`components`). Those of slides
+ * also run on the runtime with which the player is built (`screens`).
  */
 export default defineConfig({
   test: {
     watch: false,
-    // Tests of the server mostly wait: for their database, another process, a moment. One more than there are processors keeps those busy.
+    // Tests of the server often wait for their database or for another process. One more worker than processors keeps those busy.
     maxWorkers: availableParallelism() + 1,
-    // Loading the server for each file anew took longer than its tests. Projects inherit it only where they say `extends`.
+    // Loading the server again for each file took longer than its tests. Only projects with `extends` inherit this.
     isolate: false,
     pool: 'threads',
-    // A second is over soon where six processes share two processors.
+    // One second, the default, is too short when several processes share two processors.
     expect: { poll: { timeout: 15_000 } },
     setupFiles: ['scripts/after-each-file.ts'],
     tags: [
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: process.env.TEST_DATABASE_URL ? filesOnBothDatabases() : ['server/**/*.test.ts'],
-          // It does what only a whole process may, like choosing who may open its files.
+          // Some tests change what belongs to a whole process, such as the permissions of new files.
           pool: 'forks',
           globalSetup: 'server/testing/databases-of-run.ts',
           environment: 'node',
@@ -46,7 +46,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Projects begin in the order of their names: this long one has to before the others, or one processor waits for it in the end.
+          // Projects start in alphabetical order. This long file starts early, so that it isn't the only one running at the end.
           name: 'lives',
           include: [LIVES],
           environment: 'node',
@@ -66,7 +66,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
-          // What a page keeps in its modules begins anew with each file, as it does with each page.
+          // The state of modules starts fresh with each file, as it does with each page.
           isolate: true,
           include: ['{slide-types,player,dashboard,ui}/**/*.test.tsx'],
           environment: 'happy-dom',
@@ -78,7 +78,7 @@ export default defineConfig({
         resolve: { alias: aliasesForTests('preact') },
         test: {
           name: 'screens',
-          // What a page keeps in its modules begins anew with each file, as it does with each page.
+          // The state of modules starts fresh with each file, as it does with each page.
           isolate: true,
           include: ['{slide-types,player}/**/*.test.tsx'],
           environment: 'happy-dom',
