@@ -2,6 +2,7 @@ import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import type { Cancel, Host, HostResponse } from '../host/host.ts';
 import type { ProblemTracker } from '../host/problem-tracker.ts';
 import { requestFailed, retryAfterOf } from '../host/retry-after.ts';
+import { createRetryer } from '../host/retryer.ts';
 import { watchForLostTime } from './lost-time.ts';
 import { createSteeredOffset } from './steered-offset.ts';
 import { createTimeEstimate, isPlausible, type TimeSample } from './time-estimate.ts';
@@ -32,6 +33,14 @@ export interface ClockQuality {
   withinMs: number;
 }
 
+/** Several samples in a row. */
+interface Round {
+  roundTrips: number[];
+  mostSamples: number;
+  /** Whether it was started because time may have been lost. */
+  isDoubt: boolean;
+}
+
 const MOST_SAMPLES_AT_START = 14;
 const MOST_SAMPLES_LATER = 8;
 /** Once this many responses of a round took equally long, more requests would add little: nothing delayed them. */
@@ -45,13 +54,10 @@ const SAMPLES_THAT_DISPEL = 2;
 export function createServerClock(host: Host, problems: ProblemTracker): ServerClock {
   const offset = createSteeredOffset(host);
   const estimate = createTimeEstimate();
-  /** Of this round. */
-  let roundTrips: number[] = [];
+  let round: Round | null = null;
   let quickestMs: number | null = null;
   let isSettled = false;
   let isRunning = false;
-  let roundsRun = 0;
-  let cancelRound: Cancel = () => {};
   let cancelDoubt: Cancel | null = null;
   let doubtedAt = Number.NEGATIVE_INFINITY;
   let cancelWatch: Cancel = () => {};
@@ -63,48 +69,51 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     return learned !== 'distrusted';
   }
 
-  async function sample(): Promise<void> {
+  const sampling = createRetryer(host, {
+    run() {
+      round ??= newRound(false);
+      return sample(round);
+    },
+    succeeded(sampled) {
+      problems.solved('clockUnanswered');
+      isSettled ||= sampled.roundTrips.length >= ALIKE.responses;
+      if (!isOver(sampled)) return BETWEEN_SAMPLES_MS;
+      estimate.setDoubt(cancelDoubt !== null);
+      round = null;
+      return BETWEEN_ROUNDS_MS * (0.8 + 0.4 * host.random());
+    },
+    failed(error) {
+      round = null;
+      return problems.occurred('clockUnanswered', String(error), retryAfterOf(error));
+    },
+  });
+
+  function newRound(isDoubt: boolean): Round {
+    estimate.forgetContradictions();
+    return { roundTrips: [], mostSamples: isSettled ? MOST_SAMPLES_LATER : MOST_SAMPLES_AT_START, isDoubt };
+  }
+
+  function isOver({ roundTrips, mostSamples, isDoubt }: Round): boolean {
+    const isDispelled = isDoubt && isSettled && !estimate.isContradicted();
+    return roundTrips.length >= (isDispelled ? SAMPLES_THAT_DISPEL : mostSamples) || areAlike(roundTrips);
+  }
+
+  /** Adds a sample to the round, and resolves to it. */
+  async function sample(current: Round): Promise<Round> {
     const response = await host.request({ method: 'GET', path: '/serverTime' });
     const serverTime = readServerTime(response.status, response.text);
     if (serverTime === null) throw requestFailed('the clock', response);
     learn({ ...response, serverTime });
-    roundTrips.push(response.receivedAt - response.sentAt);
-    quickestMs = Math.min(...roundTrips);
+    current.roundTrips.push(response.receivedAt - response.sentAt);
+    quickestMs = Math.min(...current.roundTrips);
+    return current;
   }
 
-  function startRound(isDoubt = false): void {
-    cancelRound();
-    const round = ++roundsRun;
-    const most = isSettled ? MOST_SAMPLES_LATER : MOST_SAMPLES_AT_START;
-    const enough = () => (isDoubt && isSettled && !estimate.isContradicted() ? SAMPLES_THAT_DISPEL : most);
-    const isCurrent = () => round === roundsRun && isRunning;
-    roundTrips = [];
-    estimate.forgetContradictions();
-
-    function ask(): void {
-      sample().then(
-        () => isCurrent() && sampled(),
-        (error: unknown) => isCurrent() && failed(error),
-      );
-    }
-
-    function sampled(): void {
-      problems.solved('clockUnanswered');
-      isSettled ||= roundTrips.length >= ALIKE.responses;
-      if (roundTrips.length < enough() && !isAskedEnough(roundTrips)) {
-        cancelRound = host.after(BETWEEN_SAMPLES_MS, ask);
-        return;
-      }
-      estimate.setDoubt(cancelDoubt !== null);
-      cancelRound = host.after(BETWEEN_ROUNDS_MS * (0.8 + 0.4 * host.random()), () => startRound());
-    }
-
-    function failed(error: unknown): void {
-      const waitMs = problems.occurred('clockUnanswered', String(error), retryAfterOf(error));
-      cancelRound = host.after(waitMs, () => startRound());
-    }
-
-    ask();
+  /** Starts a round now, in place of the one under way or planned. */
+  function restart(isDoubt: boolean): void {
+    sampling.cancel();
+    round = newRound(isDoubt);
+    sampling.start();
   }
 
   function timeMayBeLost(): void {
@@ -120,7 +129,7 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     cancelDoubt = null;
     doubtedAt = host.monotonicNow();
     estimate.setDoubt(true);
-    startRound(true);
+    restart(true);
   }
 
   function now(): number {
@@ -134,7 +143,7 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     onStep: offset.onStep,
     offer(sample) {
       quickestMs ??= sample.receivedAt - sample.sentAt;
-      if (!learn(sample) && isRunning) startRound();
+      if (!learn(sample) && isRunning) restart(false);
     },
     guess(serverTime) {
       if (!offset.isSet() && isPlausible(serverTime)) offset.steerTo(serverTime - host.monotonicNow(), isSettled);
@@ -147,12 +156,12 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     start() {
       if (isRunning) return;
       isRunning = true;
-      startRound();
+      sampling.start();
       cancelWatch = watchForLostTime(host, timeMayBeLost);
     },
     stop() {
       isRunning = false;
-      cancelRound();
+      sampling.cancel();
       cancelDoubt?.();
       cancelWatch();
     },
@@ -171,7 +180,7 @@ export function timeIn({ status, header }: Pick<HostResponse, 'status' | 'header
   return readServerTime(status, header(SERVER_TIME_HEADER) ?? '');
 }
 
-function isAskedEnough(roundTrips: readonly number[]): boolean {
+function areAlike(roundTrips: readonly number[]): boolean {
   const [quickest = 0, ...others] = [...roundTrips].sort((one, other) => one - other);
   return (others[ALIKE.responses - 2] ?? Number.POSITIVE_INFINITY) - quickest <= ALIKE.withinMs;
 }

@@ -121,7 +121,7 @@ export function createDownload(host: Host): Download {
       { path: file.location, from: progress.bytes, isFresh },
       {
         onResponse(status, header) {
-          skipBytes = checkAnswer(file, progress.bytes, status, header);
+          skipBytes = checkResponse(file, progress.bytes, status, header);
         },
         async onBytes(bytes) {
           const skipped = Math.min(skipBytes, bytes.length);
@@ -177,7 +177,12 @@ function isFull(error: unknown): boolean {
 }
 
 /** Checks the response before its bytes are used, and returns how many bytes of the file it skips. */
-function checkAnswer(file: StoredFile, from: number, status: number, header: (name: string) => string | null): number {
+function checkResponse(
+  file: StoredFile,
+  from: number,
+  status: number,
+  header: (name: string) => string | null,
+): number {
   // A cache that stored a truncated file never has the rest; only the server does.
   if (status === 416) throw new Broken('fileDamaged', `the server has only ${from} bytes`);
   // Only the server itself refuses in JSON; a proxy's 404 is a page. 503 and similar statuses are temporary.

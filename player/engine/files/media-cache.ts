@@ -1,6 +1,7 @@
 import { createBrowserTimeout } from '../host/browser-timeout.ts';
 import type { FileStore, Host, StoredFile } from '../host/host.ts';
 import type { ProblemTracker } from '../host/problem-tracker.ts';
+import { createRetryer, type Retryer } from '../host/retryer.ts';
 import { createDamagedFiles } from './damaged-files.ts';
 import { createDownload } from './file-download.ts';
 import { createFileTroubles } from './file-troubles.ts';
@@ -89,15 +90,14 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
   }
 
   /** Keeps trying files that were given up for as long as they are wanted. */
-  async function tryOn(files: readonly StoredFile[], isWanted: () => boolean): Promise<void> {
-    await work(files, isWanted, troubles.isWorthTrying).catch(async (error: unknown) => {
-      await untilRefusalIsOver(error);
-      await tryOn(files, isWanted);
-    });
+  function patientWork(files: readonly StoredFile[], isWanted: () => boolean): Retryer {
+    const run = () => work(files, isWanted, troubles.isWorthTrying);
+    return createRetryer(host, { run, succeeded: () => null, failed: refused });
   }
 
-  function untilRefusalIsOver(error: unknown): Promise<void> {
-    return pauseUntil(host.monotonicNow() + problems.occurred('storageRefused', String(error)));
+  /** The browser stores nothing. Returns how long to wait before it is tried again. */
+  function refused(error: unknown): number {
+    return problems.occurred('storageRefused', String(error));
   }
 
   function pauseUntil(monotonicMs: number): Promise<void> {
@@ -109,14 +109,15 @@ export function createMediaCache(host: Host, problems: ProblemTracker): MediaCac
       asked += 1;
       const turn = asked;
       const isWanted = () => turn === asked;
+      const later = patientWork(files, isWanted);
       return workWhileAwaited(files, isWanted).then(
         () => {
-          void tryOn(files, isWanted);
+          later.start();
           return isWanted();
         },
         (error) => {
           // If nothing can be stored, nothing is waited for.
-          void untilRefusalIsOver(error).then(() => tryOn(files, isWanted));
+          later.startIn(refused(error));
           return isWanted();
         },
       );

@@ -86,4 +86,28 @@ describe('a retryer', () => {
     await host.pass(1_000);
     expect(runs).toHaveLength(2);
   });
+
+  it('counts a run that throws, and an outcome that can’t be taken, as failed', async () => {
+    const faults = ['at once', 'later', null];
+    const failures: string[] = [];
+    const faulty = createRetryer<string>(host, {
+      run() {
+        if (faults[0] === 'at once') throw new Error(faults.shift() ?? '');
+        return Promise.resolve('done');
+      },
+      succeeded() {
+        const fault = faults.shift();
+        if (fault) throw new Error(fault);
+        return null;
+      },
+      failed(error) {
+        failures.push(String(error));
+        return 1_000;
+      },
+    });
+    faulty.start();
+    await host.pass(5_000);
+    expect(failures).toEqual(['Error: at once', 'Error: later']);
+    expect(faulty.status()).toEqual({ kind: 'idle' });
+  });
 });

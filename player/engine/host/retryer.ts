@@ -37,14 +37,26 @@ export function createRetryer<Result>(host: Pick<Host, 'after' | 'monotonicNow'>
     const settle = (takeOutcome: () => number | null) => {
       if (status !== running) return;
       status = IDLE;
-      const nextInMs = takeOutcome();
+      const nextInMs = nextAfter(takeOutcome);
       // Taking the outcome may have started or planned the next run.
       if (nextInMs !== null && status === IDLE) startIn(nextInMs);
     };
-    work.run().then(
+    attempt().then(
       (result) => settle(() => work.succeeded(result)),
       (error: unknown) => settle(() => work.failed(error)),
     );
+  }
+
+  /** A run that throws instead of rejecting has failed as well. */
+  const attempt = async () => work.run();
+
+  /** If taking the outcome throws, the run counts as failed, because nothing else would ever start the next one. */
+  function nextAfter(takeOutcome: () => number | null): number | null {
+    try {
+      return takeOutcome();
+    } catch (error) {
+      return work.failed(error);
+    }
   }
 
   function startIn(delayMs: number): void {

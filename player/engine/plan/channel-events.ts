@@ -1,6 +1,7 @@
 import { isRecord, parsed } from '../host/display-response.ts';
 import type { Cancel, Host } from '../host/host.ts';
 import type { ProblemTracker } from '../host/problem-tracker.ts';
+import { createRetryer } from '../host/retryer.ts';
 
 export interface ChannelEvents {
   /** The server's current revision, sent at each connection and each change. */
@@ -12,9 +13,9 @@ export interface ChannelEvents {
 }
 
 /** How long a connection may take to open. */
-const UNANSWERED_AFTER_MS = 30_000;
+const OPENS_WITHIN_MS = 30_000;
 /** Three times the interval of the server's heartbeat. */
-const SILENT_AFTER_MS = 75_000;
+const LOST_AFTER_MS = 75_000;
 /** Shorter connections don't count as working: a proxy may open each one and close it immediately. */
 const LASTS_AFTER_MS = 10_000;
 
@@ -29,51 +30,52 @@ export function followChannel(
   events: ChannelEvents,
 ): Cancel {
   let close: Cancel = () => {};
-  let cancelReopen: Cancel = () => {};
   let cancelWatch: Cancel = () => {};
   let cancelLasting: Cancel = () => {};
 
-  function open(): void {
-    let isHeardToLive = false;
-    expectWithin(UNANSWERED_AFTER_MS);
+  const connection = createRetryer<never>(host, {
+    run: () => new Promise((_resolve, reject) => open(reject)),
+    succeeded: () => null,
+    failed() {
+      cancelWatch();
+      cancelLasting();
+      return problems.occurred('eventsLost', pathNow());
+    },
+  });
+
+  function open(onLost: () => void): void {
+    let hasHeartbeats = false;
+    const expectWithin = (ms: number) => {
+      cancelWatch();
+      cancelWatch = host.after(ms, () => {
+        close();
+        onLost();
+      });
+    };
+    expectWithin(OPENS_WITHIN_MS);
     close = host.listen(pathNow(), ['revision', 'refresh', 'device', 'alive'], {
       onOpen() {
         cancelWatch();
         cancelLasting = host.after(LASTS_AFTER_MS, () => problems.solved('eventsLost'));
       },
       onEvent(name, data) {
-        isHeardToLive ||= name === 'alive';
-        if (isHeardToLive) expectWithin(SILENT_AFTER_MS);
+        hasHeartbeats ||= name === 'alive';
+        if (hasHeartbeats) expectWithin(LOST_AFTER_MS);
         if (name === 'alive') return;
         if (name === 'refresh') return events.onRefresh();
         if (name === 'device') return events.onDevice?.();
         const announced = parsed(data);
         if (isRecord(announced) && typeof announced.revision === 'string') events.onRevision(announced.revision);
       },
-      onLost: reopenLater,
+      onLost,
     });
   }
 
-  function expectWithin(ms: number): void {
-    cancelWatch();
-    cancelWatch = host.after(ms, () => {
-      close();
-      reopenLater();
-    });
-  }
-
-  function reopenLater(): void {
-    cancelWatch();
-    cancelLasting();
-    cancelReopen();
-    cancelReopen = host.after(problems.occurred('eventsLost', pathNow()), open);
-  }
-
-  open();
+  connection.start();
   return () => {
+    connection.cancel();
     cancelWatch();
     cancelLasting();
-    cancelReopen();
     close();
   };
 }

@@ -86,7 +86,7 @@ export function createContentSync(
   function take(received: DisplayDocument): void {
     const before = listener.current();
     if (received.revision === before?.revision) return;
-    if (before) announcements.replaced(before.revision, received.revision);
+    if (before) announcements.onReplaced(before.revision, received.revision);
     listener.onDocument(received);
     openEvents();
     polls.follow(received);
@@ -100,10 +100,10 @@ export function createContentSync(
       if (isReloadDue) page.reload();
       isReloadDue = false;
     }
-    announcements.answered(revision);
+    announcements.onReceived(revision);
     if (announcements.isBehind(revision)) {
       // If it was announced during this request, the next one follows immediately.
-      return queue.hasNext() ? null : { kind: 'check', inMs: announcements.askAgainInMs() };
+      return queue.hasNext() ? null : { kind: 'check', inMs: announcements.retryInMs() };
     }
     if (announcements.isMet(listener.current()?.revision)) queue.dropCheck();
     return null;
@@ -126,7 +126,7 @@ export function createContentSync(
     if (!isFollowing || !listener.current() || isStopped) return;
     closeEvents ??= followChannel(host, problems, () => requests.eventsPath(loadedAt), {
       onRevision(revision) {
-        announcements.heard(revision, listener.current()?.revision);
+        announcements.onAnnounced(revision, listener.current()?.revision);
         if (revision !== listener.current()?.revision) queue.askNow();
       },
       onRefresh: refresh,

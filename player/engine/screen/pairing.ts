@@ -4,6 +4,7 @@ import { isRecord, parsed, saysNotFound } from '../host/display-response.ts';
 import type { Cancel, Host, HostResponse } from '../host/host.ts';
 import { createProblemTracker, type Report } from '../host/problem-tracker.ts';
 import { hostWithRetryAfter, requestFailed, retryAfterOf } from '../host/retry-after.ts';
+import { createRetryer } from '../host/retryer.ts';
 import {
   type DeviceRecord,
   type PairedChannel,
@@ -43,83 +44,66 @@ export function createPairing(machine: Host, report: Report): Pairing {
   const listeners = new Set<() => void>();
   let code: ShownCode | null = null;
   let isStopped = false;
-  let cancelRetry: Cancel = () => {};
+  let key: string | null = null;
 
   function show(shown: ShownCode | null): void {
     code = shown;
     for (const listener of listeners) listener();
   }
 
-  async function attempt<Meaning>(path: string, body: object, read: (response: HostResponse) => Meaning | null) {
+  async function send<Meaning>(path: string, body: object, read: (response: HostResponse) => Meaning | null) {
     const response = await host.request({ method: 'POST', path, body, timeoutMs: WAIT_AT_MOST_MS });
     const meaning = read(response);
     if (meaning === null) throw requestFailed(path, response);
-    return { meaning };
+    return meaning;
   }
 
-  /** Repeats a request until `read` returns a result. Rejects when stopped. */
-  async function ask<Meaning>(path: string, body: object, read: (response: HostResponse) => Meaning | null) {
-    for (;;) {
-      const outcome = await attempt(path, body, read).catch((error: unknown) => ({ error }));
-      if (isStopped) throw new Error('stopped');
-      if ('meaning' in outcome) {
-        problems.solved('serverUnreachable');
-        return outcome.meaning;
+  /** Takes the next step: gets a key, or waits for the channel of the screen with this key. */
+  const pairing = createRetryer(host, {
+    async run() {
+      if (key !== null) return { key, paired: await send('/api/pairing/wait', { deviceKey: key }, readWait) };
+      return send('/api/pairing/start', { name: deviceName(host.userAgent) }, readStart);
+    },
+    succeeded(step) {
+      problems.solved('serverUnreachable');
+      if ('code' in step) {
+        key = step.key;
+        show(step.code);
+        return 0;
       }
-      await pause(problems.occurred('serverUnreachable', String(outcome.error), retryAfterOf(outcome.error)));
-    }
-  }
+      if (step.paired === 'not yet') return BETWEEN_WAITS_MS;
+      if (step.paired === 'unknown') {
+        key = null;
+        return 0;
+      }
+      void openChannel(step.key, step.paired);
+      return null;
+    },
+    failed: (error) => problems.occurred('serverUnreachable', String(error), retryAfterOf(error)),
+  });
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      cancelRetry = host.after(ms, resolve);
-    });
-
-  /** Returns the channel of the screen with this key, or null if the key isn't valid. */
-  async function waitForChannel(key: string): Promise<PairedChannel | null> {
-    for (;;) {
-      const response = await ask('/api/pairing/wait', { deviceKey: key }, readWait);
-      if (response === 'unknown') return null;
-      if (response !== 'not yet') return response;
-      await pause(BETWEEN_WAITS_MS);
-    }
-  }
-
-  async function newKey(): Promise<string> {
-    const given = await ask('/api/pairing/start', { name: deviceName(host.userAgent) }, readStart);
-    show(given.code);
-    return given.key;
+  async function openChannel(ownKey: string, channel: PairedChannel): Promise<void> {
+    await writeDevice(host.records, { key: ownKey, channel });
+    host.open(pairedAddress(channel));
   }
 
   /** Returns the channel of a screen that was paired before, or null if it has to wait for pairing. */
   async function recall({ key, channel }: DeviceRecord): Promise<PairedChannel | null> {
     const request = { path: '/api/pairing/wait', body: { deviceKey: key }, timeoutMs: RECALL_WITHIN_MS };
     const response = await host.request({ method: 'POST', ...request }).catch(() => null);
-    const told = response && readWait(response);
-    if (told === 'unknown' || told === 'not yet') return null;
+    const current = response && readWait(response);
+    if (current === 'unknown' || current === 'not yet') return null;
     // If the server is unreachable, the screen reopens its last channel, provided that page is stored.
-    return told ?? (host.shell.isStored() ? channel : null);
+    return current ?? (host.shell.isStored() ? channel : null);
   }
 
-  async function pair(): Promise<void> {
+  async function start(): Promise<void> {
     const known = await readDevice(host.records);
     const recalled = known && (await recall(known));
     if (isStopped) return;
-    if (known && recalled) {
-      await writeDevice(host.records, { key: known.key, channel: recalled });
-      host.open(pairedAddress(recalled));
-      return;
-    }
-    let key = known?.key ?? (await newKey());
-    for (;;) {
-      const channel = await waitForChannel(key);
-      if (channel) {
-        await writeDevice(host.records, { key, channel });
-        host.open(pairedAddress(channel));
-        return;
-      }
-      key = await newKey();
-    }
+    if (known && recalled) return openChannel(known.key, recalled);
+    key = known?.key ?? null;
+    pairing.start();
   }
 
   return {
@@ -128,13 +112,10 @@ export function createPairing(machine: Host, report: Report): Pairing {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start() {
-      // Rejects only when it is stopped.
-      pair().catch(() => {});
-    },
+    start: () => void start(),
     stop() {
       isStopped = true;
-      cancelRetry();
+      pairing.cancel();
     },
   };
 }

@@ -70,11 +70,11 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
 
   function follow(device: DeviceRecord, belongsTo: unknown): void {
     // Only an explicit response unpairs a screen.
-    const told = readChannel(belongsTo);
-    if (belongsTo !== null && !told) return;
-    if (told && told.PortalId === channel.PortalId && told.originalName === channel.originalName) return;
+    const assigned = readChannel(belongsTo);
+    if (belongsTo !== null && !assigned) return;
+    if (assigned && assigned.PortalId === channel.PortalId && assigned.originalName === channel.originalName) return;
     isStopped = true;
-    parts.onMoved(told && { ...device, channel: told });
+    parts.onMoved(assigned && { ...device, channel: assigned });
   }
 
   function describe(): ScreenReport {
