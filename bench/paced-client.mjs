@@ -40,7 +40,7 @@ function sendRequest() {
   const sentAt = performance.now();
   if (sentAt - startedAt >= SETTLES_MS) waiting.add(sentAt);
   const request = get(address, { agent }, (response) => {
-    if (response.statusCode !== 200) fail(new Error(`${address} answered ${response.statusCode}.`));
+    if (response.statusCode !== 200) fail(new Error(`${address} returned ${response.statusCode}.`));
     response.resume().on('end', () => {
       if (waiting.delete(sentAt)) tookMs.push(performance.now() - sentAt);
     });

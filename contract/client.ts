@@ -16,19 +16,19 @@ export type RequestOf<Name extends keyof Endpoints> = Endpoints[Name] extends { 
   : z.input<Endpoints[Name]['request']>;
 /** The compiler's type for an object without fields; combined with a field it would be impossible. */
 type Nothing = Record<string, never>;
-export type AnswerOf<Name extends keyof Endpoints> = z.output<Endpoints[Name]['response']>;
+export type ResponseOf<Name extends keyof Endpoints> = z.output<Endpoints[Name]['response']>;
 
 /** Sends one request and returns the parsed JSON. The caller handles sessions, timeouts and failures. */
 export type Send = (method: string, path: string, body: unknown) => Promise<unknown>;
 
 /** Builds `call(name, request)` on top of a send function. */
 export function createClient(send: Send) {
-  return async <Name extends CallName>(name: Name, request: RequestOf<Name>): Promise<AnswerOf<Name>> => {
+  return async <Name extends CallName>(name: Name, request: RequestOf<Name>): Promise<ResponseOf<Name>> => {
     const [method, template] = name.split(' ') as [string, string];
     const { path, rest } = fillPath(template, (request ?? {}) as Record<string, unknown>);
-    if (method !== 'GET') return (await send(method, path, rest)) as AnswerOf<Name>;
+    if (method !== 'GET') return (await send(method, path, rest)) as ResponseOf<Name>;
     const query = new URLSearchParams(rest as Record<string, string>).toString();
-    return (await send(method, query === '' ? path : `${path}?${query}`, undefined)) as AnswerOf<Name>;
+    return (await send(method, query === '' ? path : `${path}?${query}`, undefined)) as ResponseOf<Name>;
   };
 }
 

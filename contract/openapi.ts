@@ -102,9 +102,12 @@ function describe(method: string, path: string, rule: EndpointRule, schemas: Sch
 /** Adds the possible fields of `update`. The handler checks them, because only it knows the record. */
 function withUpdate(request: JsonSchema, { update }: EndpointRule, schemas: Schemas): JsonSchema {
   if (!update) return request;
-  const told = schemas.of(update, 'input');
-  const fields = Object.entries(told.properties ?? {}).map(([name, { default: _fallback, ...field }]) => [name, field]);
-  const properties = { ...request.properties, update: { ...told, properties: Object.fromEntries(fields) } };
+  const described = schemas.of(update, 'input');
+  const fields = Object.entries(described.properties ?? {}).map(([name, { default: _fallback, ...field }]) => [
+    name,
+    field,
+  ]);
+  const properties = { ...request.properties, update: { ...described, properties: Object.fromEntries(fields) } };
   return { ...request, properties };
 }
 

@@ -68,7 +68,7 @@ it('reloads the page without the newer build if the browser delays its worker', 
   vi.useRealTimers();
 });
 
-it('does not register a worker again after being told to forget everything', async () => {
+it('does not register a worker again after it had to forget everything', async () => {
   const shell = browserShell();
   container.dispatchEvent(new MessageEvent('message', { data: FORGET_ALL }));
   await shell.start();

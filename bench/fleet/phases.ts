@@ -34,7 +34,7 @@ export async function measureListening(
   try {
     const bytesPerConnection = ((await server.heldBytes()) - before) / players;
     const times: number[] = [];
-    for (let round = 0; round < CHANGES; round += 1) times.push((await timeChange(fleet, change)).toldMs);
+    for (let round = 0; round < CHANGES; round += 1) times.push((await timeChange(fleet, change)).notifiedMs);
     return { bytesPerConnection, lastNotifiedMs: median(times), lost: players - (await fleet.tally()).open };
   } finally {
     await fleet.stop();
@@ -67,13 +67,13 @@ export async function measureWhole(
 ): Promise<Whole> {
   const fleet = await turnOn(server, scene, players, 'whole');
   try {
-    const rounds: { toldMs: number; renewedMs: number }[] = [];
+    const rounds: { notifiedMs: number; renewedMs: number }[] = [];
     for (let round = 0; round < CHANGES; round += 1) rounds.push(await timeChange(fleet, scene.change, true));
     fleet.clear();
     await pause(seconds * 1000);
     const { lost } = await fleet.tally();
     return {
-      lastNotifiedMs: median(rounds.map((round) => round.toldMs)),
+      lastNotifiedMs: median(rounds.map((round) => round.notifiedMs)),
       lastLoadedMs: median(rounds.map((round) => round.renewedMs)),
       lost,
       restart: await measureRestart(server, fleet),
@@ -108,7 +108,7 @@ async function timeChange(fleet: Fleet, change: () => Promise<unknown>, isRenewe
   const tally = await fleet.until(hasHeard, PATIENCE_MS);
   if (!hasHeard(tally))
     throw new Error(`Only ${tally.notified} of ${open} players were notified, ${tally.loaded} loaded the document.`);
-  return { toldMs: tally.lastToldAt - changedAt, renewedMs: tally.lastRenewedAt - changedAt };
+  return { notifiedMs: tally.lastNotifiedAt - changedAt, renewedMs: tally.lastRenewedAt - changedAt };
 }
 
 async function turnOn(

@@ -8,7 +8,7 @@ export interface Tally {
   lost: number;
   /** Players that were notified since the tally was cleared, and the timestamp of the last notification. */
   notified: number;
-  lastToldAt: number;
+  lastNotifiedAt: number;
   /** Players that have loaded a new document since then. */
   loaded: number;
   lastRenewedAt: number;
@@ -22,7 +22,7 @@ export const emptyTally = (): Tally => ({
   open: 0,
   lost: 0,
   notified: 0,
-  lastToldAt: 0,
+  lastNotifiedAt: 0,
   loaded: 0,
   lastRenewedAt: 0,
   lastOpenAt: 0,
@@ -67,7 +67,7 @@ export class Counter {
         if (name !== 'revision') return;
         if (!isFirst) {
           this.tally.notified += 1;
-          this.tally.lastToldAt = sharedNow();
+          this.tally.lastNotifiedAt = sharedNow();
         }
         isFirst = false;
       },
@@ -87,7 +87,7 @@ export function together(tallies: Tally[]): Tally {
   const sum = emptyTally();
   for (const tally of tallies) {
     for (const field of ['open', 'lost', 'notified', 'loaded'] as const) sum[field] += tally[field];
-    for (const field of ['lastToldAt', 'lastRenewedAt', 'lastOpenAt'] as const) {
+    for (const field of ['lastNotifiedAt', 'lastRenewedAt', 'lastOpenAt'] as const) {
       sum[field] = Math.max(sum[field], tally[field]);
     }
     for (const [second, count] of Object.entries(tally.connects)) {

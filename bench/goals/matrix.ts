@@ -10,7 +10,7 @@ import { atLeast, atMost, type Row } from '../table.ts';
 
 const SLIDES = 2_000;
 const CHANNELS = 100;
-const LARGEST_ANSWERS_KB = 300;
+const LARGEST_RESPONSES_KB = 300;
 const TURNS = 100;
 const TURN_PX = 120;
 const CLICKS = 10;
@@ -44,7 +44,7 @@ export async function measureMatrix(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--no-sandbox'] });
   try {
     const token = await makeMatrix(server, SLIDES, CHANNELS);
-    const kilobytes = await answersKb(server.url, token);
+    const kilobytes = await responsesKb(server.url, token);
     const page = await browser.newPage();
     await page.addInitScript((stored) => localStorage.setItem('vitrine.session', stored), token);
     const ours = await workOf(page, `${server.url}/dashboard`);
@@ -74,8 +74,8 @@ export async function measureMatrix(): Promise<Row[]> {
         figure: `${kilobytes.toFixed(0)} KB`,
         reference: '',
         ratio: null,
-        limit: `≤ ${LARGEST_ANSWERS_KB} KB`,
-        reached: LARGEST_ANSWERS_KB / kilobytes,
+        limit: `≤ ${LARGEST_RESPONSES_KB} KB`,
+        reached: LARGEST_RESPONSES_KB / kilobytes,
       },
     ];
   } finally {
@@ -148,7 +148,7 @@ async function workDuring(session: CDPSession, times: number, act: () => Promise
 }
 
 /** The size of all responses that the page loads at first, on the wire. */
-async function answersKb(url: string, token: string): Promise<number> {
+async function responsesKb(url: string, token: string): Promise<number> {
   const sizes = CALLS.map(async (call) => {
     const response = await fetch(url + call, {
       method: 'POST',

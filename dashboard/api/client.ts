@@ -1,4 +1,4 @@
-import { type AnswerOf, type CallName, createClient, type RequestOf } from '#contract/client.ts';
+import { type CallName, createClient, type RequestOf, type ResponseOf } from '#contract/client.ts';
 import { requestSentences } from '#contract/errors/request-sentences.ts';
 import type { Failure } from '#contract/outcomes.ts';
 import { REMOVED_HTML_HEADER } from '#contract/removed-html.ts';
@@ -9,7 +9,7 @@ import { learnServerTime } from '../session/server-clock.ts';
 import { currentSession, endSession } from '../session/session.ts';
 
 /** Requests that take longer than this never get a response: a dead connection, or a proxy that waits. */
-const LONGEST_ANSWER_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 /** Codes for errors of a proxy, which sends its own page. Retrying immediately would not help. */
 const PROXIES_REFUSALS: Partial<Record<number, keyof typeof requestSentences>> = {
@@ -38,7 +38,7 @@ const UNREADABLE = english('The server sent an unexpected response. Please try a
 export const call = createClient(send);
 
 async function send(method: string, path: string, body: unknown): Promise<unknown> {
-  return jsonOf(await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS)));
+  return jsonOf(await responseTo(method, path, body, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)));
 }
 
 /** A stored record, and what sanitizing removed from its text: `<script>`, `onclick`. */
@@ -51,7 +51,7 @@ export interface Stored<Record> {
 export async function store<Name extends CallName>(
   name: Name,
   request: RequestOf<Name>,
-): Promise<Stored<AnswerOf<Name>>> {
+): Promise<Stored<ResponseOf<Name>>> {
   const { result, headers } = await callWithHeaders(name, request);
   const removed = JSON.parse(headers.get(REMOVED_HTML_HEADER) ?? '{}') as Record<string, string[]>;
   return { record: result, removed: [...new Set(Object.values(removed).flat())] };
@@ -61,10 +61,10 @@ export async function store<Name extends CallName>(
 export async function callWithHeaders<Name extends CallName>(
   name: Name,
   request: RequestOf<Name>,
-): Promise<{ result: AnswerOf<Name>; headers: Headers }> {
+): Promise<{ result: ResponseOf<Name>; headers: Headers }> {
   let headers = new Headers();
   const callOnce = createClient(async (method, path, body) => {
-    const response = await answered(method, path, body, AbortSignal.timeout(LONGEST_ANSWER_MS));
+    const response = await responseTo(method, path, body, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
     headers = response.headers;
     return jsonOf(response);
   });
@@ -81,7 +81,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 
 /** Downloads a portal's file. Throws ApiError. */
 export async function downloadPortal(PortalId: number): Promise<Blob> {
-  const response = await answered('POST', '/api/portals/exportPortal', { portal: { PortalId } });
+  const response = await responseTo('POST', '/api/portals/exportPortal', { portal: { PortalId } });
   try {
     return await response.blob();
   } catch {
@@ -90,7 +90,7 @@ export async function downloadPortal(PortalId: number): Promise<Blob> {
 }
 
 /** Sends a request and returns the response if it is successful. */
-async function answered(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function responseTo(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const token = currentSession()?.token;
   const response = await reach(path, {
     method,

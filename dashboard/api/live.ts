@@ -96,7 +96,7 @@ export function startLive(queryClient: QueryClient, portalId: number, onLost: (i
   };
 }
 
-interface Heard {
+interface Listener {
   onOpen(): void;
   onChange(change: Change): void;
 }
@@ -105,7 +105,7 @@ interface Heard {
  * Opens one connection. Uses fetch instead of EventSource to send the token in a header. Resolves or rejects when the
  * connection ends.
  */
-async function listen(portalId: number, connection: AbortController, heard: Heard): Promise<void> {
+async function listen(portalId: number, connection: AbortController, listener: Listener): Promise<void> {
   const token = currentSession()?.token;
   if (!token) return;
   const opening = setTimeout(() => connection.abort(), LONGEST_OPENING_MS);
@@ -115,11 +115,11 @@ async function listen(portalId: number, connection: AbortController, heard: Hear
   }).finally(() => clearTimeout(opening));
   if (response.status === 401 && currentSession()?.token === token) endSession();
   if (!response.ok || !response.body) throw new Error(`The event stream returned ${response.status}.`);
-  heard.onOpen();
+  listener.onOpen();
 
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      if (event === 'change') heard.onChange(JSON.parse(data) as Change);
+      if (event === 'change') listener.onChange(JSON.parse(data) as Change);
     },
   });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/client.ts';
+import type { ResponseOf } from '#contract/client.ts';
 import type { Failure } from '#contract/outcomes.ts';
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
@@ -29,7 +29,7 @@ export function uploadForAll(file: File, options: UploadOptions): Promise<{ loca
   return send(file, '/uploadGeneric/', undefined, options);
 }
 
-type ImportedPortal = AnswerOf<'POST /uploadPortal/{as}'>;
+type ImportedPortal = ResponseOf<'POST /uploadPortal/{as}'>;
 
 /** Imports a portal from its file, under this number or, with null, its original one. Returns the new portal. */
 export function uploadPortal(file: File, number: number | null, options: UploadOptions): Promise<ImportedPortal> {

@@ -4,7 +4,7 @@ import { inTurn } from './in-turn.ts';
 test('each item is processed once, at most four at a time, and errors belong to their items', async () => {
   let underWay = 0;
   let most = 0;
-  const told: number[] = [];
+  const reported: number[] = [];
   const results = await inTurn(
     [...Array(11).keys()],
     async (number) => {
@@ -15,10 +15,10 @@ test('each item is processed once, at most four at a time, and errors belong to 
       if (number === 3) throw new Error('three');
       return number * 2;
     },
-    { onProgress: (done) => told.push(done) },
+    { onProgress: (done) => reported.push(done) },
   );
   expect(most).toBe(4);
-  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(reported).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(results.map((result) => (result?.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
     0,
     2,

@@ -67,6 +67,6 @@ test.each([
   [['nl', 'es-419'], 'es'],
   [['nl'], 'en'],
   [['en-GB', 'de'], 'en'],
-])('who reads %j gets %s', (wishes, code) => {
-  expect(languageFor(wishes)).toBe(code);
+])('who reads %j gets %s', (preferred, code) => {
+  expect(languageFor(preferred)).toBe(code);
 });

@@ -18,9 +18,9 @@ export const TABLES: Record<Exclude<LanguageCode, 'en'>, () => Promise<{ default
 };
 
 /** The first supported language of a list of preferences; English if there is none. */
-export function languageFor(wishes: readonly string[]): LanguageCode {
-  for (const wish of wishes) {
-    const [code] = wish.toLowerCase().split('-');
+export function languageFor(preferred: readonly string[]): LanguageCode {
+  for (const tag of preferred) {
+    const [code] = tag.toLowerCase().split('-');
     const found = LANGUAGES.find((language) => language.code === code);
     if (found) return found.code;
   }

@@ -11,7 +11,7 @@ export interface Clockwork {
 /** The true time, which only passes in `passUntil`, and all events in their order. */
 export interface World {
   now(): number;
-  at(moment: number, action: () => void): Cancel;
+  at(time: number, action: () => void): Cancel;
   after(delayMs: number, action: () => void): Cancel;
   join(clockwork: Clockwork): Cancel;
   /** Announces that promises are about to settle, so that nothing else happens before they have. */
@@ -22,7 +22,7 @@ export interface World {
   onIncident(action: () => void): Cancel;
   /** Runs `action` once after the current event, however often this is called for it. */
   afterwards(action: () => void): void;
-  passUntil(moment: number): Promise<void>;
+  passUntil(time: number): Promise<void>;
 }
 
 /** An arbitrary time, which is the same for all runs. */
@@ -53,7 +53,7 @@ export function createWorld(): World {
 
   return {
     now: () => now,
-    at: (moment, action) => events.put(Math.max(now, moment), action),
+    at: (time, action) => events.put(Math.max(now, time), action),
     after: (delayMs, action) => events.put(now + delayMs, action),
     join(clockwork) {
       clockworks.add(clockwork);
@@ -74,11 +74,11 @@ export function createWorld(): World {
     afterwards(action) {
       waiting.add(action);
     },
-    async passUntil(moment) {
+    async passUntil(time) {
       for (;;) {
         const first = next();
         const at = first.nextAt();
-        if (at > moment) break;
+        if (at > time) break;
         now = Math.max(now, at);
         first.run();
         if (isStirred) {
@@ -89,7 +89,7 @@ export function createWorld(): World {
         for (const action of waiting) action();
         waiting.clear();
       }
-      now = moment;
+      now = time;
     },
   };
 }

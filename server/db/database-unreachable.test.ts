@@ -118,7 +118,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is unreachab
     // From here on, cached documents may be outdated.
     await isLost;
     const gaveUp = database.ping().then(
-      () => 'answered',
+      () => 'responded',
       () => 'gave up',
     );
     const screens = async () => [(await load()).revision, (await fetch(`${far.url}/serverTime`)).status];

@@ -15,10 +15,10 @@ const portal = (PortalId: number) => ({ _id: `portal-${PortalId}`, PortalId, Por
 
 describe('the database', () => {
   let database: TestDatabase;
-  const heard: Change[] = [];
+  const received: Change[] = [];
   beforeAll(async () => {
     database = await openTestDatabase();
-    database.changes.onChange((change) => heard.push(change));
+    database.changes.onChange((change) => received.push(change));
   });
   afterAll(() => database.remove());
 
@@ -36,31 +36,31 @@ describe('the database', () => {
   });
 
   it('announces a change and its actor before the write resolves', async () => {
-    heard.length = 0;
+    received.length = 0;
     await database.write('somebody', (queries) => queries.insert(schema.portals).values(portal(100)));
-    expect(heard).toEqual([{ PortalId: 100, kind: 'portal', ids: ['portal-100'], by: 'somebody' }]);
+    expect(received).toEqual([{ PortalId: 100, kind: 'portal', ids: ['portal-100'], by: 'somebody' }]);
   });
 
   it('neither announces nor keeps a change that was rolled back', async () => {
-    heard.length = 0;
+    received.length = 0;
     const failing = database.write(null, async (queries) => {
       await queries.insert(schema.portals).values(portal(101));
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
     await database.write(null, (queries) => queries.insert(schema.portals).values(portal(102)));
-    expect(heard.map((change) => change.PortalId)).toEqual([102]);
+    expect(received.map((change) => change.PortalId)).toEqual([102]);
     const kept = await database.queries.select().from(schema.portals).where(sql`portal_id = 101`);
     expect(kept).toEqual([]);
   });
 
   it('omits ids when too many records changed at once', async () => {
-    heard.length = 0;
+    received.length = 0;
     await database.write(null, async (queries) => {
       const areas = Array.from({ length: 80 }, (_, index) => ({ _id: `area-${index}`, PortalId: 102, name: 'Area' }));
       await queries.insert(schema.areas).values(areas);
     });
-    expect(heard).toEqual([{ PortalId: 102, kind: 'area', ids: [], by: null }]);
+    expect(received).toEqual([{ PortalId: 102, kind: 'area', ids: [], by: null }]);
   });
 });
 

@@ -62,11 +62,11 @@ describe('an embedded database whose thread ends', () => {
   }, 60_000);
 
   it('continues to send notifications and reports a gap', async () => {
-    const heard: string[] = [];
-    await client.listen('news', { onNotification: (word) => heard.push(word), onGap: () => heard.push('a gap') });
+    const received: string[] = [];
+    await client.listen('news', { onNotification: (word) => received.push(word), onGap: () => received.push('a gap') });
     await client.query("notify news, 'before'");
     await threads.at(-1)?.terminate();
     await client.query("notify news, 'after'");
-    expect(heard).toEqual(['before', 'a gap', 'after']);
+    expect(received).toEqual(['before', 'a gap', 'after']);
   }, 60_000);
 });

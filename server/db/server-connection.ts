@@ -12,7 +12,7 @@ const CONNECTED_WITHIN_MS = 10_000;
 /** Long enough for all ordinary queries. Migrations and backups take longer and use their own connections. */
 const LONGEST_STATEMENT_MS = 110_000;
 /** Longer than the statement timeout, so that the server's own error arrives first. */
-const LONGEST_ANSWER_MS = 120_000;
+const RESPONSE_TIMEOUT_MS = 120_000;
 
 /**
  * Limits for the server if a client disappears without closing its connection: a machine that lost power must not hold
@@ -39,7 +39,7 @@ export async function connectToServer(url: string, check?: ConnectionCheck): Pro
   const pool = new pg.Pool({
     ...watchedSettings,
     max: LARGEST_POOL,
-    query_timeout: LONGEST_ANSWER_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     onConnect: async (client) => void (await client.query(LIMITS)),
   });
   // An idle connection that breaks is replaced at the next query.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type AnswerOf, type CallName, createClient, type RequestOf } from '#contract/client.ts';
+import { type CallName, createClient, type RequestOf, type ResponseOf } from '#contract/client.ts';
 import { buildApp } from '#server/app.ts';
 import type { ProviderSettings } from '#server/features/auth/identity-provider.ts';
 import type { PasswordPolicy } from '#server/features/users/passwords.ts';
@@ -42,7 +42,7 @@ export interface TestApp {
   /** Folder to which emails are written if there is no mail server. */
   outbox: string;
   /** Calls an endpoint of the contract, with or without a token. Throws CallFailed. */
-  as(token: string | null): <Name extends CallName>(name: Name, request: RequestOf<Name>) => Promise<AnswerOf<Name>>;
+  as(token: string | null): <Name extends CallName>(name: Name, request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
   signIn(userName: string, password: string): Promise<string>;
   /** Returns the token of the superuser of portal 1. */
   superuser(): Promise<string>;

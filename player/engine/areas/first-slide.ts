@@ -9,7 +9,7 @@ export interface FirstSlide {
 }
 
 /** Slow devices paint a new slide a few frames late. */
-const ON_GLASS_AFTER_MS = 500;
+const ON_SCREEN_AFTER_MS = 500;
 
 export function createFirstSlide(host: Host): FirstSlide {
   const waiting = new Set<() => void>();
@@ -33,7 +33,7 @@ export function createFirstSlide(host: Host): FirstSlide {
     slideShown() {
       if (hasShown) return;
       hasShown = true;
-      host.after(ON_GLASS_AFTER_MS, () => {
+      host.after(ON_SCREEN_AFTER_MS, () => {
         for (const go of [...waiting]) go();
       });
     },

@@ -36,11 +36,11 @@ export function describeLoad(
   new Counter({
     name: 'vitrine_shed_requests_total',
     help: 'Requests refused because of overload, by client.',
-    labelNames: ['worth'],
+    labelNames: ['priority'],
     registers,
     collect() {
       this.reset();
-      for (const [priority, count] of load.shed) this.inc({ worth: priority }, count);
+      for (const [priority, count] of load.shed) this.inc({ priority }, count);
     },
   });
   new Counter({

@@ -38,8 +38,8 @@ describe('an overloaded server', () => {
     expect(await refused.json()).toEqual({ error: expect.stringMatching(/too busy/), code: 'overloaded' });
     const others = [await display(), await fetch(`${test.url}/healthz`), await fetch(`${test.url}/serverTime`)];
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await metric('vitrine_shed_requests_total\\{worth="costly"\\}')).toBe(1);
-    expect(await metric('vitrine_shed_requests_total\\{worth="screens"\\}')).toBe(0);
+    expect(await metric('vitrine_shed_requests_total\\{priority="costly"\\}')).toBe(1);
+    expect(await metric('vitrine_shed_requests_total\\{priority="screens"\\}')).toBe(0);
     lag.ms = 0;
     expect((await login()).status).toBe(401);
   });

@@ -33,7 +33,7 @@ export function useExternalLogin(): { isArriving: boolean; failure: string | nul
     if (token !== undefined) signIn(token);
   }, [token]);
 
-  const told = externalLogin !== undefined && Object.hasOwn(FAILURES, externalLogin);
-  const failure = arrival.error?.message ?? (told ? t(FAILURES[externalLogin as ExternalLoginFailure]) : null);
+  const isKnown = externalLogin !== undefined && Object.hasOwn(FAILURES, externalLogin);
+  const failure = arrival.error?.message ?? (isKnown ? t(FAILURES[externalLogin as ExternalLoginFailure]) : null);
   return { isArriving: handover !== undefined && failure === null, failure };
 }

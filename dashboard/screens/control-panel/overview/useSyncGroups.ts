@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/client.ts';
+import type { ResponseOf } from '#contract/client.ts';
 import { call } from '#dashboard/api/client.ts';
 import { syncGroupsQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
 
-export type ListedGroup = AnswerOf<'POST /api/syncgroups/getsyncgroups'>[number];
+export type ListedGroup = ResponseOf<'POST /api/syncgroups/getsyncgroups'>[number];
 type GroupUpdate = { name?: string; channels?: string[] };
 
 /** The sync groups of a portal, and the actions for them. */

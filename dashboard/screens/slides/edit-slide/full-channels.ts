@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/client.ts';
+import type { ResponseOf } from '#contract/client.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import { percentFull, WARN_FROM_PERCENT } from '#rules/channel-size.ts';
@@ -15,7 +15,7 @@ interface Sizes {
   stored: Slide;
   draft: SlideDraft;
   /** The channels that the server lists as large; others have space for any slide. */
-  large: AnswerOf<'POST /api/channels/getlargechannels'>;
+  large: ResponseOf<'POST /api/channels/getlargechannels'>;
   channels: readonly Pick<Channel, '_id' | 'name' | 'selectedSlides'>[];
   nowMs: number;
 }
