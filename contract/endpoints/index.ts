@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { channels } from './channels.ts';
+import { display } from './display.ts';
 import { feeds } from './feeds.ts';
 import { library } from './library.ts';
 import { pairing } from './pairing.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...areas,
   ...audit,
   ...blocks,
+  ...display,
   ...channels,
   ...screens,
   ...slides,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { displayPortal } from '#contract/endpoints/channels.ts';
+import { displayPortal } from '#contract/endpoints/display.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { withTimeout } from '#server/async/with-timeout.ts';
 import type { Database } from '#server/db/database.ts';

@@ -33,24 +33,10 @@ import { channelSizeStore } from './channel-sizes.store.ts';
 import { channelStore } from './channels.store.ts';
 import { toggleSlide, toggleSlideOnAll } from './toggle-slide.ts';
 
-/** The endpoints that staff use. Those for screens are in the display feature. */
-type StaffEndpoints = Pick<
-  typeof channels,
-  | 'POST /api/channels/getchannelsinorder'
-  | 'POST /api/channels/getchannelbyid'
-  | 'POST /api/channels/getlargechannels'
-  | 'POST /api/channels/add'
-  | 'PATCH /api/channels/updateChannel'
-  | 'PATCH /api/channels/updatechannelsinportal'
-  | 'POST /api/channels/deleteChannel'
-  | 'PATCH /api/channels/toggleSlide'
-  | 'PATCH /api/channels/addSlideToAllChannels'
->;
-
 /** The fields that editors may change on their channels. */
 const EDITOR_FIELDS = ['selectedSlides', 'needsRefresh'];
 
-export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<StaffEndpoints> {
+export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<typeof channels> {
   return {
     'POST /api/channels/getchannelsinorder': async ({ body, user }) => {
       const inPortal = await channelListStore(database.queries).listInPortal(body.PortalId, body);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readDisplayAddress } from '#contract/display-address.ts';
-import { displayPortal } from '#contract/endpoints/channels.ts';
+import { displayPortal } from '#contract/endpoints/display.ts';
 import { shedSeconds } from '#rules/load-shedding.ts';
 import { withTimeout } from '#server/async/with-timeout.ts';
 import type { Load } from '#server/http/guards/shed-load.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { isTrue } from '#contract/display-address.ts';
-import { type channels, displayPortal } from '#contract/endpoints/channels.ts';
+import { type display, displayPortal } from '#contract/endpoints/display.ts';
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import { withTimeout } from '#server/async/with-timeout.ts';
 import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
@@ -13,18 +13,9 @@ import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
 import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, matchesTag, UNCACHED_HEADERS } from './document-headers.ts';
 
-type DisplayEndpoints = Pick<
-  typeof channels,
-  | 'POST /api/channels/getchannelfordisplay'
-  | 'GET /api/channels/display/{PortalId}/{originalName}'
-  | 'POST /api/channels/getchannelfordisplaybyid'
-  | 'POST /api/channels/getforcedrefresh'
-  | 'GET /api/channels/events'
->;
-
 const RECORD_TIMEOUT_MS = 1_000;
 
-export function displayHandlers({ database, documents, refreshes, streams, log }: Deps): HandlersFor<DisplayEndpoints> {
+export function displayHandlers({ database, documents, refreshes, streams, log }: Deps): HandlersFor<typeof display> {
   const events = new DisplayEvents(database, documents, (error) =>
     log.error({ err: error }, 'Failed to notify screens'),
   );

@@ -1,5 +1,5 @@
 import { isTrue } from '#contract/display-address.ts';
-import { channels, displayPortal } from '#contract/endpoints/channels.ts';
+import { display, displayPortal } from '#contract/endpoints/display.ts';
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { headerLines, parseBody, type QuickRoute } from '#server/http/contract/quick-routes.ts';
@@ -77,7 +77,7 @@ function cachedDocumentAt(path: string, documents: DisplayDocuments): BuiltDocum
 }
 
 function parseLoadRequest(body: string): LoadRequest | null {
-  const sent = parseBody(body, channels[LOAD_CALL]);
+  const sent = parseBody(body, display[LOAD_CALL]);
   if (!sent) return null;
   const { channel, TestMode } = sent;
   return { PortalId: displayPortal(channel.PortalId), originalName: channel.originalName, isTest: isTrue(TestMode) };

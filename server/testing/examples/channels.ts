@@ -2,19 +2,11 @@ import type { channels } from '#contract/endpoints/channels.ts';
 import { can } from '#rules/permissions.ts';
 import type { ExamplesFor, Scene } from './example.ts';
 
-const addressOf = ({ PortalId, channel }: Scene) => ({ PortalId, originalName: channel.originalName });
 const addChannel = ({ call, PortalId, area }: Scene) =>
   call('POST /api/channels/add', { channel: { PortalId, name: 'Lobby', selectedAreas: [area._id] } });
 const cellOf = async (scene: Scene) => ({ area: scene.area._id, slide: (await scene.addSlide())._id });
 
 export const channelExamples: ExamplesFor<typeof channels> = {
-  'POST /api/channels/getchannelfordisplay': {
-    request: (scene) => ({ channel: addressOf(scene), TestMode: false, browser: { UserAgent: 'Screen/1.0' } }),
-  },
-  'GET /api/channels/display/{PortalId}/{originalName}': { request: addressOf },
-  'POST /api/channels/getchannelfordisplaybyid': { request: ({ channel }) => ({ _id: channel._id }) },
-  'POST /api/channels/getforcedrefresh': { request: addressOf },
-  'GET /api/channels/events': { request: addressOf },
   'POST /api/channels/getchannelsinorder': { request: ({ PortalId }) => ({ PortalId }) },
   'POST /api/channels/getchannelbyid': {
     request: ({ PortalId, channel }) => ({ PortalId, _id: channel._id }),

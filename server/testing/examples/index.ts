@@ -5,6 +5,7 @@ import { auditExamples } from './audit.ts';
 import { authExamples } from './auth.ts';
 import { blockExamples } from './blocks.ts';
 import { channelExamples } from './channels.ts';
+import { displayExamples } from './display.ts';
 import type { ExamplesFor } from './example.ts';
 import { feedExamples } from './feeds.ts';
 import { libraryExamples } from './library.ts';
@@ -34,6 +35,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...areaExamples,
   ...auditExamples,
   ...blockExamples,
+  ...displayExamples,
   ...channelExamples,
   ...slideExamples,
   ...rateTableExamples,
