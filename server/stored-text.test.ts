@@ -71,6 +71,10 @@ describe('the longest and most awkward text that a field accepts', () => {
     return { status: response.status, body: text === '' ? null : JSON.parse(text), text };
   }
 
+  async function removeSlide(_id: unknown): Promise<void> {
+    await test.database.write(null, (queries) => queries.execute(sql`delete from slides where id = ${_id}`));
+  }
+
   const inPortal = { PortalId: PORTAL };
   const slideOf = (type: number) => ({
     schema: Object.values(definitions).find(({ index }) => index === type)?.fields as z.ZodType,
@@ -150,18 +154,18 @@ describe('the longest and most awkward text that a field accepts', () => {
       lists: { 'POST /api/users/getusers': inPortal },
     },
   };
-  const cases = Object.entries(records).flatMap(([kind, { schema }]) =>
-    textFields(schema).map(([field, longest]) => ({ kind, field, longest })),
-  );
+  const cases = Object.entries(records)
+    .flatMap(([kind, { schema }]) => textFields(schema).map(([field, longest]) => ({ kind, field, longest })))
+    .map((one, index) => ({ ...one, kept: index % WORST.length }));
 
   it('is tested for many fields', () => expect(cases.length).toBeGreaterThan(30));
 
   it.each(cases)(
     'is refused with an error, or stored and listed: $field of a $kind',
-    async ({ kind, field, longest }) => {
+    async ({ kind, field, longest, kept }) => {
       const record = records[kind];
       if (!record) throw new Error(kind);
-      for (const worst of longest > 1_000 ? WORST : [WORST.join('')]) {
+      for (const [index, worst] of (longest > 1_000 ? WORST : [WORST.join('')]).entries()) {
         const value = worst
           .repeat(Math.ceil(longest / worst.length))
           .slice(0, longest)
@@ -170,14 +174,16 @@ describe('the longest and most awkward text that a field accepts', () => {
         if (added.status !== 200) {
           expect([400, 413], added.text.slice(0, 300)).toContain(added.status);
           expect(added.body.error).toMatch(/\.$/);
+          continue;
         }
         for (const [name, request] of Object.entries(record.lists)) {
           expect((await send(name, request)).status, name).toBe(200);
         }
-        if (added.status !== 200) continue;
         const again = await record.update?.(added.body._id, { [field]: added.body[field] });
         expect(again?.status, again?.text.slice(0, 300)).toBe(200);
         expect(again?.body[field]).toEqual(added.body[field]);
+        // The list of slides would otherwise grow to many megabytes. The tests below need one slide per field.
+        if (kind.startsWith('slide') && longest > 1_000 && index !== kept) await removeSlide(added.body._id);
       }
     },
   );
