@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type FaultKind, faults } from './faults.ts';
 import { live } from './life.ts';
 
-/** `npm run simulate` runs thousands. */
-const LIVES = 40;
+/** They are the same in every run, so they only find what a change breaks. `npm run simulate` explores thousands. */
+const LIVES = 20;
 /** Seeds of lives that once failed. */
 const REMEMBERED = [58, 69, 72, 103, 128, 216, 272, 361, 534, 547, 871, 946, 1106, 3027, 4132, 5395, 10_198, 11_837];
 
@@ -24,7 +24,7 @@ describe('a simulated life of thirty days', () => {
   });
 
   it('is the same for the same seed', { timeout: 60_000 }, async () => {
-    const [one, other] = [await live(9), await live(9)];
+    const [one, other] = [await live(3), await live(3)];
     expect(other.story).toEqual(one.story);
     expect(other.problems).toEqual(one.problems);
   });
