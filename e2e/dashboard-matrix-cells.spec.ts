@@ -199,4 +199,27 @@ test('undoes adding a slide to all channels, or removing it, exactly', async ({ 
   await removed.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'One')).toContainText('On 2 channels');
   await expect.poll(() => order(channel)).toEqual(['One', 'Two', 'Three']);
+
+  // Others added Two to the canteen and reordered the lobby, which this page hasn't heard of yet.
+  await page.route('**/getchannelsinorder', () => undefined);
+  const [one, two, three] = slides[0]?.map(({ _id }) => _id) ?? [];
+  const cell = { channel: canteen._id, area: area?._id ?? '', slide: two ?? '', isPlaced: true };
+  await api.call('PATCH /api/channels/toggleSlide', cell);
+  const selectedSlides = [{ AreaID: area?._id ?? '', SlideIDs: [three ?? '', one ?? '', two ?? ''] }];
+  const { lastModified } = await api.call('POST /api/channels/getchannelbyid', {
+    ...{ PortalId: portal.PortalId, _id: channel._id },
+  });
+  await api.call('PATCH /api/channels/updateChannel', {
+    ...{ _id: channel._id, PortalId: portal.PortalId, update: { selectedSlides }, lastModified },
+  });
+  const undo = (words: string) =>
+    page.getByRole('alert').filter({ hasText: words }).getByRole('button', { name: 'Undo' }).click();
+  await row(page, 'Two').hover();
+  await page.getByRole('button', { name: 'Add Two to all channels' }).click();
+  await undo('“Two” was added');
+  await row(page, 'One').hover();
+  await page.getByRole('button', { name: 'Remove One from all channels' }).click();
+  await undo('“One” was removed');
+  await expect.poll(() => order(channel)).toEqual(['One', 'Three', 'Two']);
+  expect(await order(canteen)).toEqual(['One', 'Two']);
 });

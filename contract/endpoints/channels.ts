@@ -106,8 +106,14 @@ export const channels = defineEndpoints({
     priority: 'costly',
     audit: 'slide.toggleOnAllChannels',
     summary:
-      'Adds a slide to all given channels, or removes it from all of them if every channel has it. With `isPlaced`, does only what is needed.',
-    request: z.object({ channels: z.array(reference).min(1).max(1000), area: reference, slide: reference, isPlaced }),
+      'Adds a slide to all given channels, or removes it from all of them if every channel has it. With `isPlaced`, does only what is needed. With `onlyChanged`, returns only the channels to which it was added or from which it was removed, so that exactly that can be undone.',
+    request: z.object({
+      channels: z.array(reference).min(1).max(1000),
+      area: reference,
+      slide: reference,
+      isPlaced,
+      onlyChanged: z.boolean().default(false),
+    }),
     response: z.array(channel),
   },
 });

@@ -11,12 +11,13 @@ export interface Placement {
   isPlaced: boolean;
 }
 
-/** Adds a slide to channels or removes it from them. Returns the updated channels. */
+/** Adds a slide to channels or removes it from them. Returns the channels that the server has changed. */
 export async function placeOnMany({ channels, ...rest }: Placement): Promise<Channel[]> {
   const changed: Channel[] = [];
   for (let first = 0; first < channels.length; first += CHANNELS_AT_ONCE) {
     const part = channels.slice(first, first + CHANNELS_AT_ONCE);
-    changed.push(...(await call('PATCH /api/channels/addSlideToAllChannels', { channels: part, ...rest })));
+    const request = { channels: part, ...rest, onlyChanged: true };
+    changed.push(...(await call('PATCH /api/channels/addSlideToAllChannels', request)));
   }
   return changed;
 }

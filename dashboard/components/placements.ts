@@ -32,12 +32,17 @@ export function isPlaced(channel: ListedChannel, cell: Cell): boolean {
 }
 
 /**
- * The order that slides had `before`, as far as they are there `now`. Slides that were added in the meantime keep their
- * places at the end.
+ * The slides `now`, with some of them moved to where they were `before`: behind the nearest slide that preceded them
+ * then and is still there. All others keep the order that they have now.
  */
-export function orderBefore(before: readonly string[], now: readonly string[]): string[] {
-  const isNew = (slide: string) => !before.includes(slide);
-  return [...before.filter((slide) => now.includes(slide)), ...now.filter(isNew)];
+export function putBack(moved: readonly string[], before: readonly string[], now: readonly string[]): string[] {
+  const returning = before.filter((slide) => moved.includes(slide) && now.includes(slide));
+  const ordered = now.filter((slide) => !returning.includes(slide));
+  for (const slide of returning) {
+    const previous = before.slice(0, before.indexOf(slide)).findLast((other) => ordered.includes(other));
+    ordered.splice(previous === undefined ? 0 : ordered.indexOf(previous) + 1, 0, slide);
+  }
+  return ordered;
 }
 
 export function slidesIn(channel: ListedChannel, area: string): string[] {

@@ -8,7 +8,7 @@ import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import { t } from '#ui/language.ts';
 import { createCellSwitches } from './cell-switches.ts';
 import { type Placement, placeOnMany } from './place-on-many.ts';
-import { type Cell, isPlaced, orderBefore, slidesIn, withCell } from './placements.ts';
+import { type Cell, isPlaced, putBack, slidesIn, withCell } from './placements.ts';
 
 /**
  * Adds slides to channels and removes them: updates the matrix immediately, calls the server, and reverts with its
@@ -20,8 +20,8 @@ export function useCellSwitches(portalId: number) {
   return useMemo(() => startSwitching(queryClient, portalId), [queryClient, portalId]);
 }
 
-/** Restores the cells that an action has changed. */
-export type Undo = () => Promise<void>;
+/** Channel `_id` → the slides in an area, in order. */
+export type Orders = ReadonlyMap<string, readonly string[]>;
 
 export type CellSwitching = ReturnType<typeof useCellSwitches>;
 
@@ -57,7 +57,11 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
   const all = new MutationObserver(queryClient, {
     ...shared,
     mutationFn: (placement: Placement) => placeOnMany(placement),
-    onSuccess: (channels, { area, slide }) => adopt(channels, area, slide),
+    // Those that the server hasn't changed were in the wanted state.
+    onSuccess: (_, { channels, area, slide, isPlaced: isOn }) =>
+      queryClient.setQueryData<ListedChannel[]>(queryKey, (known) =>
+        channels.reduce((list, channel) => withCell(list, { channel, area, slide }, isOn), known ?? []),
+      ),
   });
 
   const showRefusal = (error: unknown) => showError(t('error: {{message}}', { message: (error as Error).message }));
@@ -66,18 +70,15 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     onRefused: (_, error) => showRefusal(error),
   });
 
-  /** Switches a slide on many channels. Returns what undoes it. Throws if it is refused. */
-  async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<Undo> {
+  /** Switches a slide on many channels. Returns those that the server has changed. Throws if it refuses. */
+  async function switchMany(channels: string[], area: string, slide: string, isOn: boolean): Promise<Channel[]> {
+    return place({ channels, area, slide, isPlaced: isOn });
+  }
+
+  /** The order of the slides in an area of all channels, so that it can be restored. */
+  function ordersIn(area: string): Orders {
     const known = queryClient.getQueryData<ListedChannel[]>(queryKey) ?? [];
-    const before = new Map(known.map((channel) => [channel._id, slidesIn(channel, area)]));
-    const wasOn = (channel: string) =>
-      switches.wanted({ channel, area, slide }) ?? before.get(channel)?.includes(slide) ?? false;
-    const changed = channels.filter((channel) => wasOn(channel) !== isOn);
-    await place({ channels, area, slide, isPlaced: isOn });
-    return async () => {
-      const answered = await place({ channels: changed, area, slide, isPlaced: !isOn });
-      if (!isOn) await restoreOrder(answered, area, before);
-    };
+    return new Map(known.map((channel) => [channel._id, slidesIn(channel, area)]));
   }
 
   function place(placement: Placement): Promise<Channel[]> {
@@ -90,10 +91,16 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
 
   /** Adds a slide to channels or removes it, and offers to undo that. */
   async function switchAll(channels: string[], area: string, { _id, name }: Slide, isOn: boolean): Promise<void> {
-    const undo = await switchMany(channels, area, _id, isOn);
+    const before = ordersIn(area);
+    const changed = (await switchMany(channels, area, _id, isOn)).map((channel) => channel._id);
     const words = isOn
       ? t('“{{name}}” was added to all channels.', { name })
       : t('“{{name}}” was removed from all channels.', { name });
+    async function undo(): Promise<void> {
+      if (changed.length === 0) return;
+      const restored = await switchMany(changed, area, _id, !isOn);
+      if (!isOn) await restoreOrders(restored, { area, before, slides: [_id] });
+    }
     showUndo(words, () => undo().catch(showRefusal));
   }
 
@@ -103,6 +110,8 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     subscribe: switches.subscribe,
     switchTo: switches.switchTo,
     switchMany,
+    ordersIn,
+    restoreOrders,
     switchAll: (channels: string[], area: string, slide: Slide, isOn: boolean) =>
       void switchAll(channels, area, slide, isOn).catch(showRefusal),
   };
@@ -111,16 +120,23 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
 /** The user may not sort the channel's slides, or it has been changed. */
 const ORDER_NOT_RESTORED = [403, 409];
 
-/** A slide that is added again comes last, so its former place is restored where nobody has changed the channel since. */
-async function restoreOrder(
-  channels: readonly Channel[],
-  area: string,
-  before: ReadonlyMap<string, readonly string[]>,
-): Promise<void> {
-  for (const channel of channels) {
+interface Restoring {
+  area: string;
+  before: Orders;
+  /** The slides that were removed and added again. */
+  slides: readonly string[];
+}
+
+/**
+ * Moves slides that were added again, and therefore come last, to their former places. The order of all others stays as
+ * it is now, so that nothing is undone that others have done since. `channels` are as the server returned them; if
+ * there are several versions of one, the last counts.
+ */
+async function restoreOrders(channels: readonly Channel[], { area, before, slides }: Restoring): Promise<void> {
+  for (const channel of newestVersions(channels)) {
     const { _id, PortalId, lastModified, selectedSlides } = channel;
     const now = slidesIn(channel, area);
-    const ordered = orderBefore(before.get(_id) ?? [], now);
+    const ordered = putBack(slides, before.get(_id) ?? [], now);
     if (ordered.join() === now.join()) continue;
     const others = selectedSlides.filter(({ AreaID }) => AreaID !== area);
     const update = { selectedSlides: [...others, { AreaID: area, SlideIDs: ordered }] };
@@ -128,6 +144,15 @@ async function restoreOrder(
       if (!(error instanceof ApiError && ORDER_NOT_RESTORED.includes(error.status))) throw error;
     });
   }
+}
+
+function newestVersions(channels: readonly Channel[]): Channel[] {
+  const newest = new Map<string, Channel>();
+  for (const channel of channels) {
+    const known = newest.get(channel._id);
+    if (!known || channel.lastModified > known.lastModified) newest.set(channel._id, channel);
+  }
+  return [...newest.values()];
 }
 
 /**

@@ -170,11 +170,13 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
     'PATCH /api/channels/addSlideToAllChannels': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const channelIds = [...new Set(body.channels)];
-        const { area: areaId, slide: slideId, isPlaced } = body;
-        const portalId = await toggleSlideOnAll(queries, user, { channelIds, areaId, slideId, isPlaced });
-        const all = await channelStore(queries).withIds(portalId, channelIds);
-        const changed = new Map(all.map((channel) => [channel._id, channel]));
-        return channelIds.map((channelId) => requireFound(changed.get(channelId) ?? null));
+        const { area: areaId, slide: slideId, isPlaced, onlyChanged } = body;
+        const toggled = await toggleSlideOnAll(queries, user, { channelIds, areaId, slideId, isPlaced });
+        const changed = new Set(toggled.changedIds);
+        const returned = onlyChanged ? channelIds.filter((channelId) => changed.has(channelId)) : channelIds;
+        const all = await channelStore(queries).withIds(toggled.portalId, returned);
+        const found = new Map(all.map((channel) => [channel._id, channel]));
+        return returned.map((channelId) => requireFound(found.get(channelId) ?? null));
       }),
   };
 }

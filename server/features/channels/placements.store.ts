@@ -164,12 +164,12 @@ export function placementStore(queries: Queries) {
         );
     },
 
-    /** Adds a slide at the end of an area of these channels. */
-    async addSlide(portalId: number, channelIds: string[], areaId: string, slideId: string): Promise<void> {
-      if (channelIds.length === 0) return;
+    /** Adds a slide at the end of an area of these channels. Returns those that didn't show it. */
+    async addSlide(portalId: number, channelIds: string[], areaId: string, slideId: string): Promise<string[]> {
+      if (channelIds.length === 0) return [];
       const nextPosition = sql<number>`coalesce((select max(other.position) + 1 from placements other
         where other.channel_id = channel_areas.channel_id and other.area_id = channel_areas.area_id), 0)`;
-      await queries
+      const added = await queries
         .insert(placements)
         .select(
           queries
@@ -183,16 +183,18 @@ export function placementStore(queries: Queries) {
             .from(channelAreas)
             .where(and(inArray(channelAreas.channelId, channelIds), eq(channelAreas.areaId, areaId))),
         )
-        .onConflictDoNothing();
+        .onConflictDoNothing()
+        .returning({ channelId: placements.channelId });
+      return added.map(({ channelId }) => channelId);
     },
 
-    /** Removes a slide from an area of these channels. Returns the number of channels that showed it. */
-    async removeSlide(channelIds: string[], areaId: string, slideId: string): Promise<number> {
+    /** Removes a slide from an area of these channels. Returns those that showed it. */
+    async removeSlide(channelIds: string[], areaId: string, slideId: string): Promise<string[]> {
       const removed = await queries
         .delete(placements)
         .where(inCells(channelIds, areaId, slideId))
         .returning({ channelId: placements.channelId });
-      return removed.length;
+      return removed.map(({ channelId }) => channelId);
     },
 
     async countPlaced(channelIds: string[], areaId: string, slideId: string): Promise<number> {

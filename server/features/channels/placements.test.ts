@@ -87,6 +87,19 @@ describe('placements', () => {
     }
   });
 
+  it('are returned only for the channels that were changed, if a client wants to undo that', async () => {
+    const slide = await scene.addSlide();
+    const [{ _id: one }, { _id: two }] = [await addChannel('Changed 1'), await addChannel('Changed 2')];
+    await scene.show(slide._id, one);
+    const request = { channels: [one, two], area: scene.area._id, slide: slide._id, onlyChanged: true };
+    const idsOf = async (isPlaced: boolean) =>
+      (await scene.call('PATCH /api/channels/addSlideToAllChannels', { ...request, isPlaced })).map(({ _id }) => _id);
+    expect(await idsOf(true)).toEqual([two]);
+    expect(await idsOf(true)).toEqual([]);
+    await scene.show(slide._id, two);
+    expect(await idsOf(false)).toEqual([one]);
+  });
+
   it('are rejected for slides that the area can’t use and slides of another portal', async () => {
     const otherArea = await scene.call('POST /api/areas/add', { area: { PortalId: 1, name: 'Other' } });
     const slide = await scene.call('POST /api/slides/add', {

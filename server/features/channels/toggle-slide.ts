@@ -24,24 +24,31 @@ interface Cells {
 export async function toggleSlide(queries: Queries, actor: Actor, cells: Cells): Promise<void> {
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);
-  const removedCount = cells.isPlaced ? 0 : await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
-  if (removedCount > 0 || cells.isPlaced === false) return;
+  const removed = cells.isPlaced ? [] : await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
+  if (removed.length > 0 || cells.isPlaced === false) return;
   await store.addSlide(portalId, cells.channelIds, cells.areaId, cells.slideId);
   await refuseOversized(queries, portalId, { channelIds: cells.channelIds });
 }
 
-/** Adds a slide to all these channels, or removes it from all if each of them has it. Returns their portal. */
-export async function toggleSlideOnAll(queries: Queries, actor: Actor, cells: Cells): Promise<number> {
+/**
+ * Adds a slide to all these channels, or removes it from all if each of them has it. Returns their portal, and those
+ * that were changed.
+ */
+export async function toggleSlideOnAll(
+  queries: Queries,
+  actor: Actor,
+  cells: Cells,
+): Promise<{ portalId: number; changedIds: string[] }> {
   const portalId = await checkCells(queries, actor, cells);
   const store = placementStore(queries);
   const countPlaced = () => store.countPlaced(cells.channelIds, cells.areaId, cells.slideId);
   const isPlaced = cells.isPlaced ?? (await countPlaced()) < cells.channelIds.length;
-  if (!isPlaced) await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId);
-  else {
-    await store.addSlide(portalId, cells.channelIds, cells.areaId, cells.slideId);
-    await refuseOversized(queries, portalId, { channelIds: cells.channelIds });
+  if (!isPlaced) {
+    return { portalId, changedIds: await store.removeSlide(cells.channelIds, cells.areaId, cells.slideId) };
   }
-  return portalId;
+  const changedIds = await store.addSlide(portalId, cells.channelIds, cells.areaId, cells.slideId);
+  await refuseOversized(queries, portalId, { channelIds: cells.channelIds });
+  return { portalId, changedIds };
 }
 
 /** Throws if the cells can't be toggled, and locks them until the transaction ends. Returns their portal. */

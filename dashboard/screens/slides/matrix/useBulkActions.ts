@@ -1,8 +1,8 @@
+import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
-import { showUndo } from '#dashboard/components/notices.tsx';
+import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
-import type { Undo } from '#dashboard/components/useCellSwitches.ts';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -50,31 +50,46 @@ export function useBulkActions(portalId: number) {
     /** Adds the slides to channels and removes them from others. `wanted`: channel `_id` → whether it shows them. */
     async place(slides: readonly Slide[], wanted: ReadonlyMap<string, boolean>, context: MatrixContext) {
       const { area, switches } = context;
-      const changes = new Map(slides.map((slide) => [slide._id, channelsToSwitch(slide, wanted, context)]));
-      const undos = new Map<string, Undo[]>();
-      const switchTo = async (slide: Slide): Promise<Slide> => {
-        const done: Undo[] = [];
-        undos.set(slide._id, done);
-        for (const isOn of [true, false]) {
-          const channels = changes.get(slide._id)?.[isOn ? 'on' : 'off'] ?? [];
-          if (channels.length > 0) done.push(await switches.switchMany(channels, area._id, slide._id, isOn));
-        }
-        return slide;
+      const before = switches.ordersIn(area._id);
+      const switchTo = async (slide: Slide): Promise<Switched> => {
+        const { on, off } = channelsToSwitch(slide, wanted, context);
+        const done: Switched = { slide, on: [], off: [] };
+        if (on.length > 0) done.on = idsOf(await switches.switchMany(on, area._id, slide._id, true));
+        if (off.length > 0) done.off = idsOf(await switches.switchMany(off, area._id, slide._id, false));
+        return done;
       };
-      const switchBack = async (slide: Slide): Promise<Slide> => {
-        for (const undo of undos.get(slide._id)?.reverse() ?? []) await undo();
-        return slide;
-      };
-      const countOf = ({ _id }: Slide) => (changes.get(_id)?.on.length ?? 0) + (changes.get(_id)?.off.length ?? 0);
-      const concerned = slides.filter((slide) => countOf(slide) > 0);
-      const changed = await work(concerned, switchTo);
-      const count = changed.reduce((sum, slide) => sum + countOf(slide), 0);
+      const switched = await work(slides, switchTo);
+      const count = switched.reduce((sum, { on, off }) => sum + on.length + off.length, 0);
       if (count === 0) return;
+      const changed = new Map(switched.map((one) => [one.slide._id, one]));
+      const switchBack = async ({ _id }: Slide): Promise<Channel[]> => {
+        const { on = [], off = [] } = changed.get(_id) ?? {};
+        if (on.length > 0) await switches.switchMany(on, area._id, _id, false);
+        return off.length > 0 ? switches.switchMany(off, area._id, _id, true) : [];
+      };
+      const undo = async (): Promise<void> => {
+        const restored = await work(
+          switched.filter(({ on, off }) => on.length + off.length > 0).map(({ slide }) => slide),
+          switchBack,
+        );
+        await switches.restoreOrders(restored.flat(), { area: area._id, before, slides: [...changed.keys()] });
+      };
       showUndo(t('{{count}} placements changed.', { count, defaultValue_one: '{{count}} placement changed.' }), () =>
-        work(changed, switchBack),
+        undo().catch((error: unknown) => showError((error as Error).message)),
       );
     },
   };
+}
+
+/** The channels of a slide that the server has changed. */
+interface Switched {
+  slide: Slide;
+  on: string[];
+  off: string[];
+}
+
+function idsOf(channels: readonly Channel[]): string[] {
+  return channels.map(({ _id }) => _id);
 }
 
 export type BulkActions = ReturnType<typeof useBulkActions>;
@@ -101,6 +116,6 @@ function channelsToSwitch(
   const toSwitch = context.usable.filter(
     (channel) => row.maySwitch(channel) && wanted.has(channel._id) && row.isOn(channel) !== wanted.get(channel._id),
   );
-  const idsOf = (isOn: boolean) => toSwitch.flatMap(({ _id }) => (wanted.get(_id) === isOn ? [_id] : []));
-  return { on: idsOf(true), off: idsOf(false) };
+  const withState = (isOn: boolean) => toSwitch.flatMap(({ _id }) => (wanted.get(_id) === isOn ? [_id] : []));
+  return { on: withState(true), off: withState(false) };
 }
