@@ -60,8 +60,8 @@ describe('the errors of a request', () => {
   const withDuration = Object.values(definitions).find(({ needsDuration }) => needsDuration);
   const withoutDuration = Object.values(definitions).find(({ needsDuration }) => !needsDuration);
   /** The fields that all slides share are validated by the same code, so two types are enough: with and without a duration. */
-  const sharedFieldsOf = ({ key }: { key: string }) =>
-    [withDuration?.key, withoutDuration?.key].includes(key) ? Object.keys(slideSettings.shape) : [];
+  const examples: (string | undefined)[] = [withDuration?.key, withoutDuration?.key];
+  const sharedFieldsOf = ({ key }: { key: string }) => (examples.includes(key) ? Object.keys(slideSettings.shape) : []);
 
   const nameOrDuration = (field: string): [string, unknown] => (field === 'name' ? ['duration', 0] : ['name', '']);
 
