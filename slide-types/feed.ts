@@ -69,6 +69,11 @@ export interface ReadablePage {
 export interface FeedReader<Fields, Content> {
   /** The number of items, for types whose turn depends on it. */
   countItems?(content: Content): number;
+  /**
+   * Whether the content has nothing to show although the source is valid. The last content is then kept for some hours,
+   * because most sources that are empty are only so for a short time. Missing if there always is something.
+   */
+  isEmpty?(content: Content): boolean;
   /** Increase this when the shape of `Content` changes, so that content in the old shape isn't shown any more. */
   readonly shape?: number;
   /** Null if the slide has no source. May only use the definition's `sourceFields`. */

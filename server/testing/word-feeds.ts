@@ -20,6 +20,7 @@ interface Fields {
 
 /** Reads `word: …`. Some words have an effect. */
 const wordReader: FeedReader<Fields, unknown> = {
+  isEmpty: (content) => isNothing(content),
   request: ({ address, variant }) => (address === '' ? null : { address, ...(variant && { variant }) }),
   async read({ text, contentType, url, variant }, tools) {
     const word = /^word: (.*)\n*$/.exec(text)?.[1];
@@ -31,6 +32,10 @@ const wordReader: FeedReader<Fields, unknown> = {
     return { word, contentType, url, variant: variant ?? null };
   },
 };
+
+function isNothing(content: unknown): boolean {
+  return typeof content === 'object' && content !== null && 'word' in content && content.word === '';
+}
 
 /** The feeds of a source whose response can be changed, with clocks that the test sets. */
 export class WordFeeds {

@@ -1,6 +1,7 @@
 import { parseFeed } from 'feedsmith';
 import type { FeedSource, FeedTools } from '../feed.ts';
 import { parseFeedDate } from './feed-dates.ts';
+import { asJsonFeed, rawWordPressPosts } from './feed-json.ts';
 import { absoluteAddress, bestPicture, picturesIn } from './feed-pictures.ts';
 import { type RawFeed, type RawItem, rawAtom, rawJson, rawRdf, rawRss } from './feed-raw.ts';
 import { repairedXml } from './feed-repair.ts';
@@ -34,10 +35,14 @@ export const MOST_ARTICLES = 50;
 const LONGEST_TITLE = 300;
 const LONGEST_SUMMARY = 700;
 const LONGEST_NAME = 100;
+const UNREADABLE = 'This is not a readable RSS, Atom or JSON feed.';
 
-/** Reads RSS 0.9x to 2.0, RDF, Atom and JSON Feed. Throws an Error with a sentence for users if it is none of them. */
+/**
+ * Reads RSS 0.9x to 2.0, RDF, Atom, JSON Feed and WordPress's list of posts, whatever the content type says. Throws an
+ * Error with a sentence for users if it is none of them.
+ */
 export function readArticles(source: Pick<FeedSource, 'text' | 'url'>, tools: FeedTools): ArticleFeed {
-  const raw = rawFeed(source.text);
+  const raw = rawFeed(source);
   const cleanHtml = (html: string) => tools.cleanHtml(html);
   const items = raw.items.map((item) => articleOf(item, source.url, tools));
   return {
@@ -47,9 +52,10 @@ export function readArticles(source: Pick<FeedSource, 'text' | 'url'>, tools: Fe
   };
 }
 
-function rawFeed(text: string): RawFeed {
+function rawFeed({ text, url }: Pick<FeedSource, 'text' | 'url'>): RawFeed {
   const isJson = /^[\s\ufeff]*[[{]/.test(text);
-  const parsed = parsedFeed(isJson ? jsonOf(text) : repairedXml(text));
+  if (isJson) return rawOfJson(jsonOf(text), url);
+  const parsed = parsedFeed(repairedXml(text));
   switch (parsed.format) {
     case 'rss':
       return rawRss(parsed.feed);
@@ -60,6 +66,17 @@ function rawFeed(text: string): RawFeed {
     case 'json':
       return rawJson(parsed.feed);
   }
+}
+
+function rawOfJson(json: unknown, address: string): RawFeed {
+  const posts = rawWordPressPosts(json, address, MOST_ARTICLES);
+  if (posts) return posts;
+  const feed = asJsonFeed(json);
+  // The parser rejects feeds without items and without a title.
+  if (feed?.items?.length === 0) return { title: feed.title, language: feed.language, items: [] };
+  const parsed = parsedFeed(feed);
+  if (parsed.format !== 'json') throw new Error(UNREADABLE);
+  return rawJson(parsed.feed);
 }
 
 function jsonOf(text: string): unknown {
@@ -74,7 +91,7 @@ function parsedFeed(feed: unknown) {
   try {
     return parseFeed(feed, { maxItems: MOST_ARTICLES });
   } catch {
-    throw new Error('This is not a readable RSS, Atom or JSON feed.');
+    throw new Error(UNREADABLE);
   }
 }
 

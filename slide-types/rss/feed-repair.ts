@@ -1,5 +1,7 @@
-const ROOT = /<(?:\?xml|rss|feed|rdf:rdf|[\w-]+:feed)[\s>]/i;
-const END = /<\/(?:rss|feed|rdf:rdf|[\w-]+:(?:feed|rdf))\s*>/i;
+const ROOT = /<(?:\?xml|rss|feed|[\w-]+:(?:rss|feed|rdf))[\s>]/i;
+const END = /<\/(?:rss|feed|[\w-]+:(?:rss|feed|rdf))\s*>/i;
+/** The prefix of RSS elements, if they have one: `<rss:channel>`. */
+const PREFIX = /<([\w-]{1,50}):channel[\s>]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const NOT_FOR_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -11,11 +13,11 @@ const PICTURE_ELEMENT =
   /<((?:\w+:)?(?:featured[-_]?image|featuredimage|post[-_]?thumbnail|thumbnail(?:[-_]?url)?|image(?:[-_]?url)?|picture|photo))(?:\s[^<>]{0,500})?>\s*(?:<url>\s*)?(?:<!\[CDATA\[\s*)?((?:https?:)?\/[^\s<>\]"]{1,2000})\s*(?:\]\]>\s*)?(?:<\/url>[\s\S]{0,1000}?)?<\/\1>/gi;
 
 /**
- * Repairs an XML feed for the parser: removes text before its start, document types and invalid characters, and
- * converts
- * site-specific image elements. Throws an Error with a sentence for users if its end is missing.
+ * Repairs an XML feed for the parser: removes text before its start, document types, invalid characters and prefixes of
+ * RSS elements, and converts site-specific image elements. Throws an Error with a sentence for users if its end is missing.
  */
-export function repairedXml(text: string): string {
+export function repairedXml(xml: string): string {
+  const text = withoutPrefix(xml);
   const start = text.search(ROOT);
   if (start < 0) throw new Error('There is no feed at this address.');
   if (!END.test(text)) throw new Error('The feed is incomplete.');
@@ -24,6 +26,13 @@ export function repairedXml(text: string): string {
   const head = withoutDoctype(text.slice(start, itemsStart));
   const items = text.slice(itemsStart).replace(PICTURE_ELEMENT, asKnownPicture);
   return `${head}${items}`.replace(NOT_FOR_XML, '').replace(NO_TAG, '&lt;');
+}
+
+/** Removes the prefix of RSS elements, which the parser only knows in RDF. Other prefixes are names of extensions. */
+function withoutPrefix(xml: string): string {
+  const prefix = PREFIX.exec(xml)?.[1];
+  if (prefix === undefined) return xml;
+  return xml.replace(new RegExp(`(</?)${prefix}:(?=[\\w-])`, 'g'), '$1');
 }
 
 /** Removes the document type, which could define entities that expand to huge texts. Feeds don't need one. */

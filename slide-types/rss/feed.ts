@@ -15,6 +15,7 @@ export const rssFeed: FeedReader<FieldsOf<'rss'>, ArticleFeed> = {
     if (rss_url === '') return null;
     return rss_type === 'Get Content From Link' ? { address: rss_url, variant: WITH_PAGES } : { address: rss_url };
   },
+  isEmpty: ({ items }) => items.length === 0,
   async read(source, tools) {
     const feed = readArticles(source, tools);
     if (source.variant !== WITH_PAGES) return feed;

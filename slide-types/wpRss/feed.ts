@@ -6,5 +6,6 @@ import { type ArticleFeed, readArticles } from '../rss/feed-articles.ts';
 export const wpRssFeed: FeedReader<FieldsOf<'wpRss'>, ArticleFeed> = {
   request: ({ wp_rss_url }) => (wp_rss_url === '' ? null : { address: wp_rss_url }),
   read: readArticles,
+  isEmpty: ({ items }) => items.length === 0,
   countItems: ({ items }) => items.length,
 };

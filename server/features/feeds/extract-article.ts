@@ -9,6 +9,10 @@ const MAX_HTML_LENGTH = 60_000;
 const MAX_TEXT_LENGTH = 20_000;
 /** Tags that end a line. */
 const BLOCK = /<\/?(p|h[1-6]|div|li|ul|ol|blockquote|pre|table|tr|figure|figcaption|br|hr)\b/gi;
+/** Definition lists aren't allowed in clean HTML; their parts become paragraphs. */
+const DEFINITION = /<(\/?)d[td]\b/gi;
+/** Texts in drawings, whose tags are dropped. */
+const DRAWN = /<(?=\/?(?:svg|g|text|tspan|textPath|title|desc)[\s/>])/gi;
 const MAX_TITLE_LENGTH = 300;
 
 /** Extracts the article from a page; null if there is none. Doesn't run or fetch anything in the page. */
@@ -21,7 +25,8 @@ export function extractArticle(html: string): ReadablePage | null {
   }).parse();
   if (!article) return null;
   // Must be cut before cleaning, which closes open tags.
-  const clean = cleanHtmlWithoutImages((article.content ?? '').slice(0, MAX_HTML_LENGTH));
+  const content = (article.content ?? '').slice(0, MAX_HTML_LENGTH).replace(DEFINITION, '<$1p').replace(DRAWN, ' <');
+  const clean = cleanHtmlWithoutImages(content);
   const text = linesOf(clean);
   if (text === '') return null;
   return {

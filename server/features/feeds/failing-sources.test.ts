@@ -126,6 +126,36 @@ describe('the feed of a failing source', () => {
     expect(responses).toEqual([nothing, nothing, nothing]);
   });
 
+  it('keeps the last good content for six hours while the source is valid but empty, also after a restart', async () => {
+    await feeds.find();
+    feeds.respond('word: ');
+    const kept = { content: { word: 'hello' }, stale: true, error: 'The source has no items right now.' };
+    for (let hour = 0; hour < 5; hour += 1) {
+      feeds.nowMs += 60 * MINUTE_MS;
+      if (hour === 2) await feeds.restart();
+      expect(await feeds.find()).toMatchObject(kept);
+    }
+    feeds.nowMs += 61 * MINUTE_MS;
+    expect(await feeds.find()).toMatchObject({ content: { word: '' }, stale: false, error: null });
+    await feeds.restart();
+    expect(await feeds.find()).toMatchObject({ content: { word: '' }, stale: false });
+  });
+
+  it('shows what the source has as soon as it is no longer empty', async () => {
+    await feeds.find();
+    feeds.respond('word: ');
+    feeds.nowMs += 2 * MINUTE_MS;
+    await feeds.find();
+    feeds.respond('word: again');
+    feeds.nowMs += 2 * MINUTE_MS;
+    expect(await feeds.find()).toMatchObject({ content: { word: 'again' }, stale: false, error: null });
+  });
+
+  it('is empty if the source is and was never read', async () => {
+    feeds.respond('word: ');
+    expect(await feeds.find()).toMatchObject({ content: { word: '' }, stale: false, error: null });
+  });
+
   it('returns the old content while the source sends slowly', async () => {
     await feeds.find();
     feeds.timeouts.withContentMs = 200;

@@ -48,6 +48,7 @@ export class SlideFeeds {
       variant: request.variant,
       shape: reader.shape ?? 0,
       isDurable: !isOnServer,
+      isEmpty: reader.isEmpty as ((content: unknown) => boolean) | undefined,
     };
     const load = localFile === null ? this.externalLoader(kind, request) : this.localLoader(kind, request, localFile);
     return toFeedAnswer(kind, await this.deps.cache.find(key, load));

@@ -4,7 +4,7 @@ import { withTimeout } from '#server/async/with-timeout.ts';
 import { MIN_CACHE_MS } from './cache-headers.ts';
 import type { FeedStore } from './feeds.store.ts';
 import type { SourceVersion } from './fetch-source.ts';
-import { type SourceFailure, toSourceFailure } from './source-failure.ts';
+import { SourceFailure, toSourceFailure } from './source-failure.ts';
 
 /** The longest interval between attempts to read a source that keeps failing. */
 const MAX_BACKOFF_MS = 5 * 60_000;
@@ -14,6 +14,11 @@ export interface SourceTimeouts {
   withoutContentMs: number;
 }
 const TIMEOUTS: SourceTimeouts = { withContentMs: 1_500, withoutContentMs: 12_000 };
+/**
+ * How long the last content is kept while the source is readable but has no items: long enough for a source that is
+ * being rebuilt, short enough for one that really has nothing to say any more.
+ */
+export const KEPT_WHILE_EMPTY_MS = 6 * 3_600_000;
 /** In characters of JSON; no slide shows this much. */
 const MAX_CONTENT_CHARACTERS = 1_000_000;
 /** In characters of JSON. Beyond it, the least recently used content is only in the database. */
@@ -30,6 +35,8 @@ export interface CacheKey {
   shape: number;
   /** Whether to store the content in the database; not needed for files on this server. */
   isDurable: boolean;
+  /** Whether there is nothing to show in this content. Missing for kinds that always have something. */
+  isEmpty?: ((content: unknown) => boolean) | undefined;
 }
 
 /** The result of reading a source. */
@@ -159,6 +166,7 @@ export class SourceCache {
   private async loadInto(key: CacheKey, entry: Entry, load: LoadSource): Promise<void> {
     try {
       const loaded = await load(entry.content === undefined ? null : entry.version);
+      if (this.mustKeep(key, entry, loaded.content)) throw new SourceFailure('The source has no items right now.');
       const json = loaded.content === undefined ? null : JSON.stringify(loaded.content);
       if (json !== null && json.length > MAX_CONTENT_CHARACTERS)
         throw new Error('The source contains more than can be shown.');
@@ -172,6 +180,14 @@ export class SourceCache {
     } catch (error) {
       this.recordFailure(key, entry, toSourceFailure(error));
     }
+  }
+
+  /** Whether the known content should stay for now, instead of none. */
+  private mustKeep({ isEmpty }: CacheKey, { content: known, fetchedAt }: Entry, loaded: unknown): boolean {
+    if (!isEmpty || loaded === undefined || known === undefined || fetchedAt === null) return false;
+    // If the clock was wrong, the age of the content is unknown.
+    const ageMs = Math.abs(this.clocks.date() - fetchedAt);
+    return isEmpty(loaded) && !isEmpty(known) && ageMs < KEPT_WHILE_EMPTY_MS;
   }
 
   private setContent(entry: Entry, content: unknown, size: number): void {
