@@ -79,7 +79,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   'a long list of options': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
-    await page.getByLabel('Only email alerts during these hours').press('Space');
+    await page.getByLabel('Email alerts only during these hours').press('Space');
     await page.getByRole('combobox', { name: 'Time zone' }).press('ArrowDown');
     await expect(page.getByRole('option').nth(100)).toBeAttached();
   },

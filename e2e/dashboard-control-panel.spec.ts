@@ -141,7 +141,7 @@ test('groups channels to keep them in sync, and shows why they are not', async (
   await admin.getByRole('option', { name: 'Left' }).click();
   await admin.getByRole('option', { name: 'Right' }).click();
   await admin.keyboard.press('Escape');
-  await expect(groups.getByText('Wall: Right is 6 s short of 6 s')).toBeVisible();
+  await expect(groups.getByText('Wall: Right is 6 s shorter than the longest channel (6 s)')).toBeVisible();
 
   const placement = { channel: right._id, area: area?._id ?? '', slide: left.slides[0]?.[0]?._id ?? '' };
   await api.call('PATCH /api/channels/toggleSlide', placement);

@@ -176,7 +176,7 @@ test.describe('when a colleague saves the same slide', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved this slide' });
     await expect(notice.getByRole('radio', { name: 'Theirs: 99' })).toBeVisible();
     await notice.getByRole('radio', { name: 'Theirs: Halves, theirs' }).check();
-    await notice.getByRole('button', { name: 'Save this choice' }).click();
+    await notice.getByRole('button', { name: 'Save these choices' }).click();
     await expect.poll(async () => (await storedSlide(api, target.slide)).duration).toBe(7);
     expect((await storedSlide(api, target.slide)).name).toBe('Halves, theirs');
     await expect(notice).toBeHidden();

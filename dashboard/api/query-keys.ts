@@ -1,4 +1,4 @@
-/** The keys of all cached queries. The start of a key matches all keys that start with it. */
+/** The keys of all cached queries. A prefix matches all keys that start with it. */
 export const queryKeys = {
   companyLinks: () => ['companyLinks'] as const,
   portals: () => ['portals'] as const,

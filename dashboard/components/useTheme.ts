@@ -2,7 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { english } from '#ui/language.ts';
 
 const THEMES: { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: english('As the device') },
+  { value: 'auto', label: english('Same as the device') },
   { value: 'light', label: english('Light') },
   { value: 'dark', label: english('Dark') },
 ];

@@ -15,7 +15,7 @@ export interface ExpectedScreen {
   seenAt: number | null;
   delayMs: number;
   isAlerted: boolean;
-  /** Since when it is online again, while an alert was sent but not the email that it is back. */
+  /** When it came back online, until the email about it has been sent. Otherwise null. */
   backSince: number | null;
 }
 

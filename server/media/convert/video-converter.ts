@@ -107,7 +107,7 @@ export class VideoConverter {
       if (this.abort.signal.aborted) return;
       // Not the video's fault: it will be converted again.
       if (isDatabaseUnreachable(error) || isDiskFull(error)) throw error;
-      this.log.warn({ err: error, location: record.location }, 'A video could not be converted.');
+      this.log.warn({ err: error, location: record.location }, 'Failed to convert a video');
       const sentence = 'This video could not be converted. Please save it as .mp4 and upload it again.';
       await database.write(null, (queries) =>
         mediaStore(queries).endConversion(record._id, { state: 'failed', error: sentence }),

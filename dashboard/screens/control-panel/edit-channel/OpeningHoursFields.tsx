@@ -17,7 +17,7 @@ export function OpeningHoursFields({ value, onChange }: OpeningHoursFieldsProps)
   return (
     <Stack gap="sm">
       <Switch
-        label={t('Only email alerts during these hours')}
+        label={t('Email alerts only during these hours')}
         description={t('Outside these hours, no email is sent when a screen goes offline.')}
         checked={value !== null}
         onChange={(event) => onChange(event.currentTarget.checked ? usualHours() : null)}

@@ -38,7 +38,7 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
         />
       ))}
       <Group mt="md" gap="sm">
-        {given.length > 0 && <Button onClick={() => edit.chooseMine(given)}>{t('Save this choice')}</Button>}
+        {given.length > 0 && <Button onClick={() => edit.chooseMine(given)}>{t('Save these choices')}</Button>}
         <Button variant="default" onClick={edit.chooseTheirs}>
           {t('Load theirs')}
         </Button>
