@@ -3,7 +3,7 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import { RECHECK_MS } from '#rules/limits.ts';
 import type { Cancel } from '../host/host.ts';
 import { createAreaLayers, type LayerPair, type OpenLayer } from './area-layers.ts';
-import { type AreaSituation, type AreaStep, idleForMs, nextSteps, targetOf } from './area-steps.ts';
+import { type AreaSituation, type AreaStep, idleForMs, isFollowed, nextSteps, targetOf } from './area-steps.ts';
 import type { Engine } from './engine.ts';
 import { type AreaControls, createRunningProgram } from './running-program.ts';
 import { createSkippedSlides, type SlideProblem } from './skipped-slides.ts';
@@ -45,8 +45,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
   let transition: Transition = 'fade';
   let upcoming: { slides: readonly DisplaySlide[]; onPrepared: () => void } | null = null;
   let hasSlides = false;
-  let cancelRecheck: Cancel = () => {};
-  let cancelStep: Cancel = () => {};
+  let cancels: Cancel[] = [];
 
   const situation = (): AreaSituation => ({
     program: program.now(),
@@ -63,7 +62,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
   function update(): void {
     const steps = nextSteps(situation());
     for (const step of steps) take(step);
-    if (steps.some(needsMore)) for (const step of nextSteps(situation())) take(step);
+    if (steps.some(isFollowed)) for (const step of nextSteps(situation())) take(step);
     layers.publish();
   }
 
@@ -80,7 +79,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
 
   function announcePrepared(): void {
     const announce = upcoming?.onPrepared;
-    if (upcoming) upcoming = { ...upcoming, onPrepared: () => {} };
+    if (upcoming) upcoming.onPrepared = () => {};
     announce?.();
   }
 
@@ -135,23 +134,13 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     isFilled: () => hasSlides && (showing()?.isReady === true || targetOf(situation()) === null),
     idleForMs: () => (hasSlides ? idleForMs(situation()) : 0),
     start() {
-      cancelStep = clock.onStep(() => {
-        program.reset();
-        update();
-      });
+      cancels = [clock.onStep(program.reset), host.every(RECHECK_MS, update)];
       update();
-      cancelRecheck = host.every(RECHECK_MS, update);
     },
     stop() {
       program.stop();
-      cancelRecheck();
       layers.stop();
-      cancelStep();
+      for (const cancel of cancels) cancel();
     },
   };
-}
-
-/** What missed its turn has made room for the next slide, and a new flaw may need a replacement. */
-function needsMore(step: AreaStep): boolean {
-  return step.step === 'setFlaw' || (step.step === 'skip' && step.forMs !== undefined);
 }

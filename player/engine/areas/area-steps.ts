@@ -84,6 +84,11 @@ export function targetOf({
   });
 }
 
+/** Whether another step may follow: what missed its turn has made room for the next slide, and a new flaw needs a replacement. */
+export function isFollowed(step: AreaStep): boolean {
+  return step.step === 'setFlaw' || (step.step === 'skip' && step.forMs !== undefined);
+}
+
 /** Returns for how many milliseconds nothing will move or change; 0 while something does. */
 export function idleForMs({ program: { current }, upcoming, showing, behind, now }: AreaSituation): number {
   const isMoving = showing?.motion || behind?.phase === 'leaving' || upcoming;

@@ -26,7 +26,7 @@ export interface RunningProgram {
   now(): AreaProgram;
   /** Returns the current slide, even if the program was computed before it began. */
   due(): DisplaySlide | null;
-  /** The clock was set, so nothing that was computed applies. */
+  /** Computes the program again: the clock was set, so nothing that was computed applies. */
   reset(): void;
   readonly controls: AreaControls;
   stop(): void;
@@ -80,6 +80,7 @@ export function createRunningProgram(
     due: () => programAt(slides, clock.now(), control).current.item,
     reset() {
       program = null;
+      onDue();
     },
     controls: {
       pause() {

@@ -8,6 +8,7 @@ import { createAnnouncements } from './announcements.ts';
 import { followChannel } from './channel-events.ts';
 import { createChannelPolls } from './channel-polls.ts';
 import { type ChannelAddress, createChannelRequests } from './channel-requests.ts';
+import { createFailedResponses } from './failed-responses.ts';
 import { createRequestQueue, type FollowingRequest, type RequestKind } from './request-queue.ts';
 
 export interface ContentListener {
@@ -32,10 +33,6 @@ export interface ContentSync {
   stop(): void;
 }
 
-/** If a channel suddenly doesn't exist, it is requested once more before the screen goes dark. */
-const CONFIRM_MISSING_MS = 5_000;
-const SOLVED_BY_RESPONSE = ['serverUnreachable', 'answerUnreadable', 'channelMissing'] as const;
-
 /** Keeps one channel's display document up to date, and never replaces one with something worse. */
 export function createContentSync(
   host: Host,
@@ -47,7 +44,7 @@ export function createContentSync(
 ): ContentSync {
   const requests = createChannelRequests(host, clock, address);
   const announcements = createAnnouncements();
-  let missingInARow = 0;
+  const failures = createFailedResponses(problems, `${address.PortalId}/${address.originalName}`, listener);
   /** Server time of the last load; 0 if there was none, or the time wasn't known. */
   let loadedAt = 0;
   let isReloadDue = false;
@@ -71,10 +68,9 @@ export function createContentSync(
   function takeResponse(response: DisplayResponse, sent: RequestKind): FollowingRequest | null {
     switch (response.kind) {
       case 'failure':
-        if (!listener.current()) listener.onFailure();
-        return { kind: sent, inMs: problems.occurred(response.problem, response.detail, response) };
+        return failures.failed(response, sent);
       case 'missing':
-        return missing(sent);
+        return failures.missing(sent);
       case 'document':
         if (!announcements.isOutdated(response.document.revision)) take(response.document);
         return understood(response.document.revision, sent);
@@ -93,8 +89,7 @@ export function createContentSync(
   }
 
   function understood(revision: string | undefined, sent: RequestKind): FollowingRequest | null {
-    missingInARow = 0;
-    for (const problem of SOLVED_BY_RESPONSE) problems.solved(problem);
+    failures.solved();
     if (sent === 'load') {
       loadedAt = clock.isSet() ? clock.now() : 0;
       if (isReloadDue) page.reload();
@@ -107,13 +102,6 @@ export function createContentSync(
     }
     if (announcements.isMet(listener.current()?.revision)) queue.dropCheck();
     return null;
-  }
-
-  function missing(sent: RequestKind): FollowingRequest {
-    missingInARow += 1;
-    if (listener.current() && missingInARow < 2) return { kind: sent, inMs: CONFIRM_MISSING_MS };
-    listener.onMissing();
-    return { kind: 'load', inMs: problems.occurred('channelMissing', `${address.PortalId}/${address.originalName}`) };
   }
 
   function refresh(): void {
