@@ -1,8 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#scripts/system-packages.mjs';
 
-/** Tests that mostly wait for timeouts, servers and downloads. They run beside all others, and take as long as those. */
-const WAITING = ['**/player-feeds.spec.ts', '**/player-offline*.spec.ts'];
+/** Tests that mostly wait for timeouts, servers and downloads. They run beside all others, and take about as long. */
+const WAITING = [
+  '**/player-feeds.spec.ts',
+  '**/player-offline*.spec.ts',
+  '**/player-outages.spec.ts',
+  '**/player-poisoned.spec.ts',
+  '**/player-reload.spec.ts',
+];
 
 /**
  * Parts of Chromium that every window would load in a separate process: the suggestions of the hidden address bar. They
@@ -33,11 +39,11 @@ export default defineConfig({
   globalSetup: './e2e/support/first-start.ts',
   outputDir: 'test-results/browser',
   projects: [
-    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    { name: 'waiting', testMatch: WAITING, workers: 2 },
     // More workers than processors, because each test waits half of the time.
     { name: 'journeys', testIgnore: WAITING, workers: 3 },
   ],
-  workers: 4,
+  workers: 5,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

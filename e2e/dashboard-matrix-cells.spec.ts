@@ -200,7 +200,7 @@ test('undoes adding a slide to all channels, or removing it, exactly', async ({ 
   await expect(row(page, 'One')).toContainText('On 2 channels');
   await expect.poll(() => order(channel)).toEqual(['One', 'Two', 'Three']);
 
-  // Others added Two to the canteen and reordered the lobby, which this page hasn't heard of yet.
+  // Others added Two to the canteen and reordered the lobby, which this page hasn't received yet.
   await page.route('**/getchannelsinorder', () => undefined);
   const [one, two, three] = slides[0]?.map(({ _id }) => _id) ?? [];
   const cell = { channel: canteen._id, area: area?._id ?? '', slide: two ?? '', isPlaced: true };
