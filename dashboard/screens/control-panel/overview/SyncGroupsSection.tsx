@@ -111,7 +111,11 @@ function missing({ lengths }: SyncedArea, channels: readonly Channel[]): string 
   return short
     .map(({ channel, seconds }) => {
       const name = channels.find(({ _id }) => _id === channel)?.name ?? t('a channel');
-      return t('{{name}} is {{short}} s shorter than the longest channel ({{longest}} s)', { name, short: longest - seconds, longest });
+      return t('{{name}} is {{short}} s shorter than the longest channel ({{longest}} s)', {
+        name,
+        short: longest - seconds,
+        longest,
+      });
     })
     .join(', ');
 }
