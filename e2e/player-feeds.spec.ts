@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { interestrate } from '#slide-types/interestrate/definition.ts';
 import { rss } from '#slide-types/rss/definition.ts';
 import { weather } from '#slide-types/weather/definition.ts';
 import { wpRss } from '#slide-types/wpRss/definition.ts';
 import { buildChannel, type SlidePlan, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { untilStored } from './support/kiosk.ts';
 import { recordSwitches, switchesOf } from './support/screen.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { BROKEN, type Source, startSource, text } from './support/source.ts';
@@ -89,6 +91,40 @@ test('shows the last good content while sources fail in every way, also after a 
   await later.goto(server.url + built.displayPath);
   await expect.poll(() => missing(later, words), { timeout: 60_000 }).toEqual([]);
   expect(await missedWords(page)).toEqual([]);
+});
+
+test('shows a feed and its image after a reload without the server, soon after the first start', async ({
+  kiosk,
+  startOwnServer,
+}) => {
+  const ownServer = await startOwnServer({ env: { FEED_ALLOW_HOSTS: source.host } });
+  const image = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#1830a0' } })
+    .png()
+    .toBuffer();
+  source.responders.set('/first.png', (response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(image),
+  );
+  const item = `<item><title>Harbour</title><enclosure type="image/png" url="${source.url}/first.png"/></item>`;
+  source.responders.set('/first', text(news(item)));
+  const rss_url = `${source.url}/first`;
+  const built = await buildChannel(await ownServer.api(), {
+    areas: [{ slides: [{ type: rss.index, name: 'News', rss_url, duration: 2 }] }],
+  });
+  const page = await kiosk.start(ownServer.url + built.displayPath);
+  await expect.poll(() => missing(page, ['Harbour']), { timeout: 40_000 }).toEqual([]);
+  await untilStored(page, []);
+  // The player itself requests a feed again only after a minute.
+  await expect.poll(() => storedFeeds(page), { timeout: 15_000 }).toBe(2);
+
+  await ownServer.kill9();
+  await page.reload();
+  await expect.poll(() => missing(page, ['Harbour']), { timeout: 40_000 }).toEqual([]);
+  const isPainted = () =>
+    page.evaluate(() => {
+      const [shown] = document.querySelectorAll<HTMLImageElement>('[data-phase=showing] img');
+      return shown?.complete === true && shown.naturalWidth === 640;
+    });
+  await expect.poll(isPainted).toBe(true);
 });
 
 test('shows hostile feeds without running their code, leaving their area or blocking other slides', async ({
@@ -187,6 +223,11 @@ function forecast(name: string, current: object = { temperature_2m: 12.3, weathe
   const time = new Date().toISOString().slice(0, 16);
   const location = { name, latitude: 45, longitude: 5, utc_offset_seconds: 0 };
   return JSON.stringify({ ...location, current: { time, ...current }, ...more });
+}
+
+/** Returns the number of feeds and of images in feeds that the browser has stored. */
+function storedFeeds(page: Page): Promise<number> {
+  return page.evaluate(async () => (await (await caches.open('vitrine-feeds-1')).keys()).length);
 }
 
 /** Returns the words that no slide currently shows. */

@@ -3,6 +3,7 @@ import type { FileStore, Shell } from './engine/host/host.ts';
 import { freeze } from './paint-hold.ts';
 import {
   deleteStoredFiles,
+  FEEDS_PATH,
   FORGET_ALL,
   PAIR_SCOPE,
   PAIR_WORKER_PATH,
@@ -23,6 +24,8 @@ const TAKEN_OVER_WITHIN_MS = 10_000;
 /** A worker that is being replaced may still store files for this long. */
 const FORGET_FOR_MS = 20_000;
 const FORGET_EVERY_MS = 1_000;
+/** Longer than the server waits for the source of a feed. */
+const SLOWEST_FEED_MS = 30_000;
 
 /** The page's own store: its service worker and the files that it serves. */
 export interface BrowserShell extends Shell {
@@ -79,6 +82,24 @@ function forget(untilMs: number): void {
   deleteStoredFiles().then(again, again);
 }
 
+/**
+ * Requests again the feeds, and the images in them, that were requested before a worker controlled the page, because
+ * it has not seen and stored them. They would only be stored when the player next asks for them.
+ */
+function requestFeedsAgain(): void {
+  const controlledAt = performance.now();
+  const requestAgain = (loaded: PerformanceEntryList) => {
+    for (const { name, startTime } of loaded) {
+      if (startTime < controlledAt && name.startsWith(location.origin + FEEDS_PATH)) fetch(name).catch(() => {});
+    }
+  };
+  requestAgain(performance.getEntriesByType('resource'));
+  // Requests that are running have no entry yet.
+  const observer = new PerformanceObserver((list) => requestAgain(list.getEntries()));
+  observer.observe({ entryTypes: ['resource'] });
+  setTimeout(() => observer.disconnect(), SLOWEST_FEED_MS);
+}
+
 function shellWith(container: ServiceWorkerContainer): BrowserShell {
   let isForgotten = false;
   let files: Promise<FileStore | null> | null = null;
@@ -94,6 +115,7 @@ function shellWith(container: ServiceWorkerContainer): BrowserShell {
   // If another window activates a newer build, this page still runs the old one.
   container.addEventListener('controllerchange', () => {
     isReplaced ||= controller !== null;
+    if (controller === null && container.controller) requestFeedsAgain();
     controller = container.controller;
   });
   let registering: Promise<ServiceWorkerRegistration | undefined> | null = null;

@@ -4,6 +4,8 @@
 export const FILES_CACHE = 'vitrine-files-1';
 /** One cache entry per part, under the hash of the whole file. */
 export const PARTS_CACHE = 'vitrine-parts-1';
+/** Feeds, and their images below it. */
+export const FEEDS_PATH = '/api/feeds/';
 /** The last good responses for feeds, and their images. */
 export const FEEDS_CACHE = 'vitrine-feeds-1';
 /** The page itself, with one cache per build. */

@@ -1,6 +1,7 @@
 import { PAINT_HELD_AT_MOST_MS, PAINT_HOLD_PATH } from '#rules/paint-hold.ts';
 import {
   BYPASS_STORE_HEADER,
+  FEEDS_PATH,
   PAIR_SCOPE,
   RESTORE,
   SHELL_CACHE_PREFIX,
@@ -20,7 +21,6 @@ declare const PLAYER_BUILD: { name: string; script: string; files: ShellFile[] }
 const worker = self as unknown as WorkerScope;
 const SHELL_CACHE = SHELL_CACHE_PREFIX + PLAYER_BUILD.name;
 const SHELL_FILES = /^\/assets\/player\//;
-const FEEDS = /^\/api\/feeds\//;
 
 // What the worker serves, when it takes over and how it is removed:
 // docs/decisions/017-start-screens-without-the-server.md
@@ -41,7 +41,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(fromShell(request, SHELL_PAGE));
   else if (SHELL_FILES.test(pathname)) event.respondWith(fromShell(request, pathname));
   else if (pathname.startsWith('/media/') && search === '') event.respondWith(fromFiles(request));
-  else if (FEEDS.test(pathname)) event.respondWith(latestFeed(event));
+  else if (pathname.startsWith(FEEDS_PATH)) event.respondWith(latestFeed(event));
   else if (pathname === PAINT_HOLD_PATH) event.respondWith(delayedStyleSheet());
 });
 
