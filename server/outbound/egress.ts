@@ -6,7 +6,7 @@ import { Agent, type BodyInit, buildConnector, fetch, type Response } from 'undi
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const STANDARD_PORTS = new Set(['', '80', '443']);
 /** Headers that are removed when a redirect leads to another origin. */
-const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization'];
+const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization', 'apikey'];
 
 /** What a request to another server may reach, and how large and slow its response may be. */
 export interface EgressLimits {

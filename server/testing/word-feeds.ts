@@ -21,7 +21,8 @@ interface Fields {
 /** Reads `word: …`. Some words have an effect. */
 const wordReader: FeedReader<Fields, unknown> = {
   isEmpty: (content) => isNothing(content),
-  request: ({ address, variant }) => (address === '' ? null : { address, ...(variant && { variant }) }),
+  request: ({ address, variant }) =>
+    address === '' ? null : { address, headers: { apikey: 'secret' }, ...(variant && { variant }) },
   async read({ text, contentType, url, variant }, tools) {
     const word = /^word: (.*)\n*$/.exec(text)?.[1];
     if (word === undefined) throw new Error('There is no word here.');

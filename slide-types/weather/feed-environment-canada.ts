@@ -52,7 +52,7 @@ export function readEnvironmentCanada(text: string, url: URL): Reading | null {
     utcOffsetMinutes,
     current: observed ? stateOf(observed, timeOf(observed.updated) ?? at) : null,
     hours: [],
-    days: daysOf(forecasts, dateAt(at, utcOffsetMinutes)).slice(0, MOST_DAYS),
+    days: daysOfTitles(forecasts, dateAt(at, utcOffsetMinutes)).slice(0, MOST_DAYS),
   };
 }
 
@@ -88,7 +88,7 @@ function entryOf(value: unknown): Entry {
   };
 }
 
-function asList(value: unknown): unknown[] {
+export function asList(value: unknown): unknown[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }
@@ -114,7 +114,7 @@ function weekdayOf(title: string): number | 'today' | null {
 }
 
 /** The feed has no dates: its days follow each other from the day on which it was created. */
-function daysOf(entries: readonly Entry[], today: string): Day[] {
+export function daysOfTitles(entries: readonly Pick<Entry, 'title'>[], today: string): Day[] {
   const byDate = new Map<string, Day>();
   let date = today;
   for (const { title } of entries) {

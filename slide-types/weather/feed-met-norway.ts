@@ -1,6 +1,7 @@
 import type { Condition } from './feed-content.ts';
 import { degrees, type Hour, hour, MOST_HOURS, percent, type ReadFormat, windOf } from './feed-reading.ts';
 import { isValues, listAt, numberOf, numberWithin, textOf, timeOf, valueAt, valuesAt } from './feed-values.ts';
+import { offsetOfZone } from './feed-zones.ts';
 
 /** MET Norway, locationforecast 2.0: https://api.met.no/weatherapi/locationforecast/2.0/documentation */
 export const readMetNorway: ReadFormat = (data, url) => {
@@ -13,6 +14,7 @@ export const readMetNorway: ReadFormat = (data, url) => {
     unit: unit?.startsWith('f') ? 'F' : 'C',
     latitude: numberWithin(latitude, -90, 90),
     longitude: numberWithin(longitude, -180, 180),
+    // The service doesn't return a time zone, but an address may contain one: tz=Europe/Oslo.
     utcOffsetMinutes: offsetOfZone(url.searchParams.get('tz'), hours[0]?.at),
     current: null,
     hours,
@@ -64,21 +66,4 @@ function conditionOf(symbol: string): Condition {
 function isNightOf(symbol: string): boolean | null {
   if (symbol.endsWith('_day')) return false;
   return symbol.endsWith('_night') ? true : null;
-}
-
-/**
- * The service doesn't return a time zone. An address may contain one (`tz=Europe/Oslo`); otherwise the longitude is
- * accurate enough.
- */
-function offsetOfZone(zone: string | null, at: number | undefined): number | null {
-  if (zone === null || at === undefined) return null;
-  try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  } catch {
-    // Unknown zone.
-    return null;
-  }
 }

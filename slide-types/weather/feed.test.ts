@@ -210,6 +210,8 @@ describe('a forecast', () => {
     ...['open-meteo.json', 'open-meteo-hourly.json', 'open-weather-map-current.json', 'open-weather-map-forecast.json'],
     ...['open-weather-map-one-call.json', 'weather-gov-forecast.json', 'weather-gov-hourly.json', 'met-norway.json'],
     'weather-gov-observation.json',
+    ...['weather-api.json', 'pirate-weather.json', 'met-office-hourly.json', 'met-office-three-hourly.json'],
+    ...['met-office-daily.json', 'environment-canada-city.json'],
   ];
   it.each(samples)('%s is read or rejected whatever its fields contain', (name) => {
     const wrong = [

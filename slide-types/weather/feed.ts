@@ -1,15 +1,22 @@
 import type { FieldsOf } from '../definitions.ts';
-import type { FeedReader, FeedSource } from '../feed.ts';
+import type { FeedReader, FeedRequest, FeedSource } from '../feed.ts';
 import { type Day, INVALID_FORECAST, type WeatherContent, type WeatherState } from './feed-content.ts';
 import { readEnvironmentCanada } from './feed-environment-canada.ts';
+import { readCityPage, readCityPageXml } from './feed-environment-canada-city.ts';
 import { readMetNorway } from './feed-met-norway.ts';
+import { readMetOffice } from './feed-met-office.ts';
 import { readOpenMeteo } from './feed-open-meteo.ts';
 import { readOpenWeatherMap } from './feed-open-weather-map.ts';
+import { readPirateWeather } from './feed-pirate-weather.ts';
 import { daysOfHours, type Hour, offsetOfLongitude, type Reading, weatherState } from './feed-reading.ts';
+import { readWeatherApi } from './feed-weather-api.ts';
 import { readWeatherGov } from './feed-weather-gov.ts';
 
 /** Each returns null for other formats. */
-const FORMATS = [readWeatherGov, readMetNorway, readOpenMeteo, readOpenWeatherMap];
+const FORMATS = [
+  ...[readWeatherApi, readPirateWeather, readMetOffice, readCityPage],
+  ...[readWeatherGov, readMetNorway, readOpenMeteo, readOpenWeatherMap],
+];
 
 const HOUR_MS = 3_600_000;
 /** How far ahead screens can look while the source is unavailable. */
@@ -19,19 +26,36 @@ const MOST_DAYS_KEPT = 8;
 export const weatherFeed: FeedReader<FieldsOf<'weather'>, WeatherContent> = {
   request: ({ weather_url }) => {
     const [address = ''] = weather_url.split('#');
-    return weather_url === '' ? null : { address };
+    return weather_url === '' ? null : requestOf(address);
   },
   read: (source) => readWeather(source, Date.now()),
 };
+
+const MET_OFFICE = 'https://data.hub.api.metoffice.gov.uk/';
+
+/** The Met Office only accepts keys in a header. In addresses of slides, they are a parameter as with other services. */
+function requestOf(address: string): FeedRequest {
+  if (!address.startsWith(MET_OFFICE) || !URL.canParse(address)) return { address };
+  const url = new URL(address);
+  const key = url.searchParams.get('apikey');
+  if (key === null || !/^[\x21-\x7e]+$/.test(key)) return { address };
+  url.searchParams.delete('apikey');
+  // Another key is another source, which may be refused.
+  return { address: url.href, headers: { apikey: key }, variant: key };
+}
 
 /** Reads a forecast of any known service. Throws an Error with the sentence for an invalid one. */
 export function readWeather(source: Pick<FeedSource, 'text' | 'url'>, nowMs: number): WeatherContent {
   const text = source.text.replace(/^\uFEFF/, '').trimStart();
   const url = new URL(source.url, 'http://localhost');
-  const reading = text.startsWith('<') ? readEnvironmentCanada(text, url) : readJson(text, url, nowMs);
+  const reading = text.startsWith('<') ? readXml(text, url) : readJson(text, url, nowMs);
   const content = reading && contentOf(reading, nowMs);
   if (!content) throw new Error(INVALID_FORECAST);
   return content;
+}
+
+function readXml(text: string, url: URL): Reading | null {
+  return readEnvironmentCanada(text, url) ?? readCityPageXml(text, url);
 }
 
 function readJson(text: string, url: URL, nowMs: number): Reading | null {

@@ -67,6 +67,15 @@ describe('feeds', () => {
     });
   });
 
+  it('are requested with a key in a header, which isn’t sent to where the source redirects', async () => {
+    const other = await startSource(respondWith('word: elsewhere', 'text/plain'));
+    feeds.source.respond = (_request, response) => response.writeHead(302, { location: other.url }).end();
+    expect((await feeds.find())?.content).toMatchObject({ word: 'elsewhere' });
+    expect(feeds.source.requests[0]?.headers.apikey).toBe('secret');
+    expect(other.requests[0]?.headers).not.toHaveProperty('apikey');
+    await other.close();
+  });
+
   it('are cached by address and variant', async () => {
     await Promise.all([
       feeds.find(),
