@@ -99,7 +99,9 @@ function DayOf({ day, weekday }: { day: Day; weekday: string }) {
       <div className={styles.daySign}>
         <WeatherIcon condition={condition} isNight={false} />
       </div>
-      <div className={styles.dayName}>{weekday}</div>
+      <div className={styles.dayName} data-part="name">
+        {weekday}
+      </div>
       <div className={styles.dayRange}>
         <span className={styles.high}>{degreesOf(high)}</span>
         <span className={styles.low}>{degreesOf(low)}</span>

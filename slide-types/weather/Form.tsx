@@ -27,7 +27,8 @@ const UNITS = [
   { value: 'C', label: '°C' },
   { value: 'F', label: '°F' },
 ];
-const SERVICES = 'Open-Meteo, OpenWeatherMap, US National Weather Service, MET Norway, Environment Canada';
+const SERVICES =
+  'Open-Meteo, OpenWeatherMap, WeatherAPI, Pirate Weather, US National Weather Service, Environment Canada, Met Office (with &apikey=…), MET Norway';
 
 export default function WeatherForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'weather'>>) {
   const { t } = useTranslation();
@@ -52,7 +53,7 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
             label={t('Name on screen')}
-            description={t('The name of the place on screens.')}
+            description={t('If empty, the name in the forecast, or else the slide’s name.')}
             placeholder={placeOf(feed)}
             value={placeNameIn(address)}
             maxLength={LONGEST_PLACE}

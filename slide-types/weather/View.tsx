@@ -17,10 +17,15 @@ import styles from './View.module.css';
 import { WeatherIcon } from './WeatherIcon.tsx';
 import { degreesOf, languageOf } from './words.ts';
 
+/** The name of the type, which says nothing more. */
+const TYPE_NAME = 'Weather';
+
 interface WeatherFields {
   weather_url: string;
   weather_type: 'Main Content' | 'Bottom Content' | 'Temperature Only';
   weather_font_size: string | number;
+  /** Name of the slide; missing if it is rendered without one. */
+  name?: string;
 }
 
 /** The weather of a place, with a matching sky. */
@@ -77,7 +82,7 @@ export function WeatherView({ fields, feed, phase, serverNow, onReady, onFailed 
           </div>
         ) : (
           <Board
-            place={placeNameIn(address) || content.place}
+            place={placeNameIn(address) || content.place || nameOf(fields)}
             unit={content.unit}
             forecast={forecast}
             layout={layout}
@@ -88,6 +93,11 @@ export function WeatherView({ fields, feed, phase, serverNow, onReady, onFailed 
       </div>
     </div>
   );
+}
+
+/** The name of the slide, if its author has given it one: it often is the town, and always says more than nothing. */
+function nameOf({ name = '' }: WeatherFields): string {
+  return name.trim() === TYPE_NAME ? '' : name.trim();
 }
 
 function setSize(board: HTMLElement, box: Box, layout: Layout, chosenSize: string | number): void {

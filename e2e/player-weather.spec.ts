@@ -1,0 +1,96 @@
+import { weather } from '#slide-types/weather/definition.ts';
+import { buildChannel } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type Source, startSource, text } from './support/source.ts';
+
+test.setTimeout(240_000);
+
+let source: Source;
+test.beforeAll(async () => {
+  source = await startSource();
+});
+test.afterAll(() => source.close());
+
+/** A Monday long ago, which counts as now. The next days include the longest names of days. */
+const FORECAST = {
+  ...{ latitude: 48.1, longitude: 11.6, utc_offset_seconds: 7200 },
+  current: { time: '2026-04-13T12:00', temperature_2m: 14.3, apparent_temperature: 12.1, weather_code: 63 },
+  daily: {
+    time: ['2026-04-13', '2026-04-14', '2026-04-15', '2026-04-16'],
+    weather_code: [63, 3, 61, 95],
+    temperature_2m_max: [16, 17, 21, 18],
+    temperature_2m_min: [8, 7, 9, -11],
+    precipitation_probability_max: [84, 12, 65, 100],
+  },
+};
+/** Width, height and the smallest text as a fraction of the shorter side. */
+const SCREENS = [
+  [1920, 1080, 1 / 40],
+  [1080, 1920, 1 / 40],
+  [3840, 2160, 1 / 40],
+  [1920, 120, 1 / 6],
+] as const;
+
+test('forecasts are readable and apart on screens of every shape in several languages', async ({
+  browser,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer({ env: { FEED_ALLOW_HOSTS: source.host } });
+  source.responders.set('/weather', text(JSON.stringify(FORECAST), 'application/json'));
+  const main = { type: weather.index, name: 'Garmisch-Partenkirchen', weather_url: `${source.url}/weather` };
+  const api = await server.api();
+  const channels = [
+    await buildChannel(api, { areas: [{ slides: [main] }] }),
+    await buildChannel(api, { areas: [{ slides: [{ ...main, weather_type: 'Bottom Content' }] }] }),
+  ];
+  for (const locale of ['en-US', 'de-DE', 'fr-FR']) {
+    const context = await browser.newContext({ locale });
+    for (const [width, height, smallest] of SCREENS) {
+      for (const [index, { displayPath }] of channels.entries()) {
+        const page = await context.newPage();
+        await page.setViewportSize({ width, height });
+        await page.goto(server.url + displayPath);
+        const showing = page.locator('[data-phase=showing]');
+        await expect(showing).toHaveCount(1, { timeout: 40_000 });
+        // The source names no place, so the slide's name is shown.
+        await expect(showing).toContainText('Garmisch-Partenkirchen');
+        const measured = () =>
+          page.evaluate(() => {
+            const boxOf = (element: Element) => {
+              const range = document.createRange();
+              range.selectNodeContents(element);
+              return range.getBoundingClientRect();
+            };
+            const names = [...document.querySelectorAll('[data-part=name]')];
+            const texts = [...document.querySelectorAll('[data-phase=showing] *')].filter((element) =>
+              [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+            );
+            const visible = texts.filter((element) => element.getClientRects().length > 0);
+            return {
+              names: names.length,
+              /** Widths of the gaps between a name and its icon, whichever is first, in letters of the name. */
+              gaps: names.map((name) => {
+                const [text, icon] = [boxOf(name), name.previousElementSibling?.getBoundingClientRect()];
+                const gap = icon && (icon.left > text.left ? icon.left - text.right : text.left - icon.right);
+                return (gap ?? 0) / Number.parseFloat(getComputedStyle(name).fontSize);
+              }),
+              smallest: Math.min(...visible.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))),
+              outside: visible.filter((element) => {
+                const { left, right, top, bottom } = boxOf(element);
+                return left < 0 || top < -1 || right > innerWidth || bottom > innerHeight + 1;
+              }).length,
+            };
+          });
+        await expect.poll(measured, `${locale} ${width}×${height} ${index}`).toMatchObject({ names: 3, outside: 0 });
+        const { gaps, smallest: size } = await measured();
+        await page.screenshot({ path: test.info().outputPath(`${locale}-${width}x${height}-${index}.png`) });
+        expect(Math.min(...gaps), `${locale} ${width}×${height} ${index}`).toBeGreaterThan(0.2);
+        expect(size, `${locale} ${width}×${height} ${index}`).toBeGreaterThanOrEqual(
+          Math.min(width, height) * smallest,
+        );
+        await page.close();
+      }
+    }
+    await context.close();
+  }
+});
