@@ -74,6 +74,16 @@ test('forecasts are readable and apart on screens of every shape in several lang
                 const gap = icon && (icon.left > text.left ? icon.left - text.right : text.left - icon.right);
                 return (gap ?? 0) / Number.parseFloat(getComputedStyle(name).fontSize);
               }),
+              /** In portrait, the chance of rain is before the temperatures. */
+              chanceGaps: names.flatMap((name) => {
+                const [range, chance] = [name.nextElementSibling, name.parentElement?.lastElementChild];
+                if (!range || !chance || chance.getClientRects().length === 0) return [];
+                const [before, after] = [boxOf(chance), boxOf(range)];
+                const isBeside = before.left < after.left && before.bottom > after.top;
+                return isBeside
+                  ? [(after.left - before.right) / Number.parseFloat(getComputedStyle(chance).fontSize)]
+                  : [];
+              }),
               smallest: Math.min(...visible.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))),
               outside: visible.filter((element) => {
                 const { left, right, top, bottom } = boxOf(element);
@@ -82,9 +92,9 @@ test('forecasts are readable and apart on screens of every shape in several lang
             };
           });
         await expect.poll(measured, `${locale} ${width}×${height} ${index}`).toMatchObject({ names: 3, outside: 0 });
-        const { gaps, smallest: size } = await measured();
+        const { gaps, chanceGaps, smallest: size } = await measured();
         await page.screenshot({ path: test.info().outputPath(`${locale}-${width}x${height}-${index}.png`) });
-        expect(Math.min(...gaps), `${locale} ${width}×${height} ${index}`).toBeGreaterThan(0.2);
+        expect(Math.min(...gaps, ...chanceGaps), `${locale} ${width}×${height} ${index}`).toBeGreaterThan(0.2);
         expect(size, `${locale} ${width}×${height} ${index}`).toBeGreaterThanOrEqual(
           Math.min(width, height) * smallest,
         );

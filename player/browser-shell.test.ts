@@ -75,3 +75,37 @@ it('does not register a worker again after it had to forget everything', async (
   expect(shell.isStored()).toBe(false);
   expect(container.register).not.toHaveBeenCalled();
 });
+
+it('requests feeds again that were requested before the first worker controlled the page', () => {
+  const requested = vi.fn(async (_address: string) => new Response());
+  const loaded = (path: string, startTime: number) => ({ name: `https://signs.example${path}`, startTime });
+  let observe: (entries: object[]) => void = () => {};
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', requested);
+  vi.stubGlobal('location', { origin: 'https://signs.example' });
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    loaded('/api/feeds/1', 200),
+    loaded('/api/feeds/pictures/a', 900),
+    loaded('/assets/player/index.js', 100),
+  ] as never);
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(listener: (list: { getEntries(): object[] }) => void) {
+        observe = (entries) => listener({ getEntries: () => entries });
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  container.controller = null;
+  browserShell();
+  changeController({});
+  // One was running, one went through the worker.
+  observe([loaded('/api/feeds/2', 950), loaded('/api/feeds/3', 1_100)]);
+  const again = ['/api/feeds/1', '/api/feeds/pictures/a', '/api/feeds/2'];
+  expect(requested.mock.calls.map(([address]) => address)).toEqual(again.map((path) => `https://signs.example${path}`));
+  changeController({});
+  expect(requested).toHaveBeenCalledTimes(again.length);
+});
