@@ -81,6 +81,11 @@ export interface FeedReader<Fields, Content> {
   /** Null if the slide has no source. May only use the definition's `sourceFields`. */
   request(fields: Fields): FeedRequest | null;
   /**
+   * A request whose content describes the structure of the source instead, so that the editor can offer its values to
+   * choose from. Null if there is no source.
+   */
+  outline?(fields: Fields): FeedRequest | null;
+  /**
    * Parses the source into plain values: everything that any slide may show of it, up to a reasonable limit;
    * what depends on other fields is left to the View. Throws an Error with a sentence for users if it can't be read;
    * the last valid content is then kept.

@@ -58,6 +58,8 @@ export interface FormServices {
   listTemplates(): Promise<TemplateChoice[]>;
   /** Places with this name, most likely first. */
   findPlaces(name: string): Promise<FoundPlace[]>;
+  /** The structure of the source of a slide with this type and these fields, to choose values from. */
+  readOutline(slide: { type: number }): Promise<FeedAnswer>;
   /** Writes a rate table to a file and returns its location. */
   writeRates(table: RateTable): Promise<string>;
 }

@@ -12,6 +12,8 @@ const feedAnswer: z.ZodType<FeedAnswer> = z.object({
   error: z.string().nullable(),
 });
 
+const draft = z.object({ PortalId: portalId, slide: z.looseObject({ type: z.number().int() }) });
+
 export const feeds = defineEndpoints({
   'GET /api/feeds/{slideId}': {
     access: 'public',
@@ -26,7 +28,15 @@ export const feeds = defineEndpoints({
     access: 'signedIn',
     priority: 'costly',
     summary: 'Returns the same for a slide that is not saved yet, given its type and fields.',
-    request: z.object({ PortalId: portalId, slide: z.looseObject({ type: z.number().int() }) }),
+    request: draft,
+    response: feedAnswer,
+  },
+  'POST /api/feeds/outline': {
+    access: 'signedIn',
+    priority: 'costly',
+    summary:
+      'Returns what the rows of an interest rate slide’s source may be, with their values as text, to choose a mapping from.',
+    request: draft,
     response: feedAnswer,
   },
 });

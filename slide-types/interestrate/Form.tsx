@@ -5,8 +5,10 @@ import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
+import { chosenRates } from './chosen-rates.ts';
 import { INTEREST_RATE_SOURCES, INTEREST_RATE_TYPES } from './definition.ts';
 import type { RateFeed } from './feed-rates.ts';
+import { NO_MAPPING } from './mapping.ts';
 import { PagesForm } from './PagesForm.tsx';
 import { SourceForm } from './SourceForm.tsx';
 
@@ -17,7 +19,8 @@ type Props = FormProps<FieldsOf<'interestrate'>>;
 
 export default function InterestRateForm({ fields, problems, onChange, services, feed }: Props) {
   const { t } = useTranslation();
-  const rates = feed?.kind === 'interestrate' ? (feed.content as RateFeed | null) : null;
+  const content = feed?.kind === 'interestrate' ? (feed.content as RateFeed | null) : null;
+  const rates = content && { ...content, items: chosenRates(content.items, fields.interestrate_map_names).items };
   return (
     <Stack gap="md">
       <FormPart title={t('Content')}>
@@ -25,7 +28,9 @@ export default function InterestRateForm({ fields, problems, onChange, services,
           label={t('Source')}
           data={choicesIn(t, INTEREST_RATE_SOURCES)}
           value={fields.interestrate_source}
-          onChange={(source) => source && onChange({ interestrate_source: source })}
+          onChange={(source) =>
+            source && onChange({ interestrate_source: source, ...(source === 'Create New' && NO_MAPPING) })
+          }
           error={problems.interestrate_source}
         />
         <SourceForm {...{ fields, problems, onChange, services, feed }} />

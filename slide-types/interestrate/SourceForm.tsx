@@ -1,20 +1,20 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
+import { MappingForm } from './MappingForm.tsx';
 import { RateTableForm } from './RateTableForm.tsx';
 
 /** Where the rates come from. Screens keep showing the previous source until the new one has content. */
-export function SourceForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'interestrate'>>) {
-  const { t } = useTranslation();
-  const { interestrate_source: source, interestrate_path: path } = fields;
-  const isFile = path.startsWith('/');
-  if (source === 'Create New') {
+export function SourceForm(props: FormProps<FieldsOf<'interestrate'>>) {
+  const { fields, problems, onChange, services, feed } = props;
+  if (fields.interestrate_source === 'Create New') {
+    const { interestrate_path: path } = fields;
     return (
       <RateTableForm
-        path={isFile ? path : ''}
+        path={path.startsWith('/') ? path : ''}
         feed={feed}
         writeRates={services.writeRates}
         onWritten={(location) => onChange({ interestrate_path: location })}
@@ -22,6 +22,19 @@ export function SourceForm({ fields, problems, onChange, services, feed }: FormP
       />
     );
   }
+  return (
+    <Stack gap="md">
+      <LocationForm {...props} />
+      <MappingForm {...props} />
+    </Stack>
+  );
+}
+
+/** The file or the address of the rates. */
+function LocationForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'interestrate'>>) {
+  const { t } = useTranslation();
+  const { interestrate_source: source, interestrate_path: path } = fields;
+  const isFile = path.startsWith('/');
   if (source === 'Upload XML File') {
     return (
       <FileDrop

@@ -20,9 +20,15 @@ interface RateFields extends RateColours {
   interestrate_items_to_display: number;
   interestrate_items_per_page: number;
   interestrate_transition_delay: number;
+  /** Missing in plans that were stored by earlier versions. */
+  interestrate_map_names?: string[];
+  interestrate_map_title?: string;
   /** The slide's duration in seconds, which the pages share if no time per page is set. */
   duration?: number;
 }
+
+/** No names: all rows of the source. */
+const ALL: string[] = [];
 
 /** A rate table: a title, and pages of descriptions and rates. */
 export function InterestRateView({
@@ -34,7 +40,8 @@ export function InterestRateView({
   onReady,
   onFailed,
 }: ViewProps<RateFields>) {
-  const rates = useRates(feed, onFailed);
+  const { interestrate_map_names: names = ALL, interestrate_map_title: title = '' } = fields;
+  const rates = useRates(feed, { names, title }, onFailed);
   const frame = useRef<HTMLDivElement>(null);
   const board = useRef<HTMLDivElement>(null);
   const box = useBox(frame);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, count, fileLocation } from '../fields.ts';
+import { mappingFields, mappingProblems } from './definition-mapping.ts';
 
 /** Where the rates come from, in the order of the editor's options. */
 export const INTEREST_RATE_SOURCES = ['Input URL Directly', 'Upload XML File', 'Create New'] as const;
@@ -31,11 +32,23 @@ export const interestrate = defineSlideType({
     interestrate_item_background_colour: colour.default(''),
     interestrate_item_font_colour: colour.default(''),
     interestrate_text_colour: colour.default(''),
+    ...mappingFields,
   }),
   newSlide: ({ shape }) => (shape === 'strip' ? { interestrate_type: 'Bottom Content' as const } : {}),
   fileKinds: { interestrate_path: ['xml'] },
   media: ({ interestrate_path, interestrate_image_background }) =>
     [interestrate_path, interestrate_image_background].filter((location) => location.startsWith('/')),
-  sourceFields: ['interestrate_path'],
+  problems: (fields) => mappingProblems(fields),
+  sourceFields: [
+    'interestrate_path',
+    'interestrate_map_rows',
+    'interestrate_map_name',
+    'interestrate_map_second_name',
+    'interestrate_map_rate',
+    'interestrate_map_unit',
+    'interestrate_map_unit_use',
+    'interestrate_map_numbers',
+    'interestrate_map_suffix',
+  ],
   isDisplayable: ({ interestrate_path }) => interestrate_path !== '',
 });

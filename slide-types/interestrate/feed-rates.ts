@@ -2,6 +2,10 @@
 export interface RateItem {
   description: string;
   rate: string;
+  /** What the row is called in the source, if a mapping says so; the description may also contain its unit. */
+  name?: string;
+  /** Why the row must not be shown; only with a mapping. */
+  problem?: 'rate' | 'unit';
 }
 
 /** A feed of rates (specification, section 3). */

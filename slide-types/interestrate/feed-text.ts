@@ -1,17 +1,8 @@
 import { withoutHiddenMarks } from '../hidden-marks.ts';
 import { TEXT_KEY } from './feed-tree.ts';
 
-/** Properties that may contain the text of an element with attributes, in this order. */
-const TEXT_KEYS = [TEXT_KEY, 'value', 'val', 'v', 'amount', 'text', 'rendered'];
-const UNIT_KEYS = ['unit', 'units', 'suffix', 'symbol'];
-/** Attributes about a text that aren't part of it. */
-const NOT_TEXT = new Set(['type', 'lang', 'space', 'base', 'href', 'rel', 'class', 'style', 'id', 'xmlns']);
-const LONGEST_UNIT = 8;
-const DEEPEST_TEXT = 4;
 /** More HTML than any row needs. */
 const LONGEST_HTML = 20_000;
-/** Enough to turn 3.0999999999999996 into the 3.1 that was meant. */
-const SIGNIFICANT_DIGITS = 12;
 
 const NAMED = new Map(
   Object.entries({
@@ -27,30 +18,17 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text of a value in the tree; empty if it has none. */
-export function textOf(value: unknown, depth = DEEPEST_TEXT): string {
-  if (value === undefined || value === null || depth === 0) return '';
-  if (typeof value === 'number') return String(Number(value.toPrecision(SIGNIFICANT_DIGITS)));
-  if (Array.isArray(value)) return textOf(value[0], depth - 1);
-  if (!isRecord(value)) return String(value);
-  for (const key of TEXT_KEYS) {
-    const text = textOf(value[key], depth - 1);
-    if (text !== '') return withUnit(text, value);
+/**
+ * The own text of a value in the tree, without the text of values inside it. Empty if it has none, or if a list
+ * contains different ones.
+ */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) {
+    const [first = '', ...others] = new Set(value.map((entry) => (Array.isArray(entry) ? '' : textOf(entry))));
+    return others.length === 0 ? first : '';
   }
-  return Object.entries(value)
-    .filter(([key]) => !NOT_TEXT.has(key))
-    .map(([, inner]) => textOf(inner, depth - 1))
-    .filter((text) => text !== '')
-    .join(' ');
-}
-
-/** A number with its unit from a neighbouring property. */
-export function withUnit(text: string, beside: Record<string, unknown>): string {
-  if (!/\d\s*$/.test(text)) return text;
-  const key = Object.keys(beside).find((name) => UNIT_KEYS.includes(name.toLowerCase())) ?? '';
-  const unit = textOf(beside[key], 1).trim();
-  if (unit === '' || unit.length > LONGEST_UNIT) return text;
-  return `${text} ${/^(percent|pct)$/i.test(unit) ? '%' : unit}`;
+  if (isRecord(value)) return Object.hasOwn(value, TEXT_KEY) ? textOf(value[TEXT_KEY]) : '';
+  return value === undefined || value === null ? '' : String(value);
 }
 
 /** The text of a string that may contain HTML, on one line and cut to `longest` characters. */

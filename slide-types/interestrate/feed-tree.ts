@@ -1,8 +1,11 @@
 import { XMLParser } from 'fast-xml-parser';
 import { UNREADABLE } from './feed-failures.ts';
+import { withNumbersAsText } from './feed-numbers.ts';
 
 /** The text of an element that also has attributes or child elements. */
 export const TEXT_KEY = '#text';
+/** Begins the names of attributes. */
+const ATTRIBUTE = '@';
 
 /** Broken servers print errors before the document; with more than this, it isn't a document. */
 const LONGEST_PREAMBLE = 4_000;
@@ -10,12 +13,24 @@ const LONGEST_PREAMBLE = 4_000;
 const LONGEST_MENDED = 500_000;
 
 /**
- * Parses XML or JSON into plain values: elements and attributes are both properties, and repeated elements are
- * lists. Throws an Error with a message for users if the text is neither.
+ * Parses XML or JSON into texts, lists and records: elements and attributes are properties, repeated elements are
+ * lists, and numbers are texts with exactly the digits of the source. Throws an Error with a message for users if the text is neither.
  */
-export function readTree(text: string): unknown {
+export function readTree(text: string): FeedTree {
   const body = text.replace(/^\uFEFF/, '').trim();
-  return looksLikeJson(body) ? readJson(body) : readXml(body);
+  return looksLikeJson(body)
+    ? { format: 'json', root: readJson(body) }
+    : { format: 'xml', root: withoutDeclarations(readXml(body)) };
+}
+
+export interface FeedTree {
+  format: 'json' | 'xml';
+  root: unknown;
+}
+
+/** Without `<?xml … ?>` and other instructions, which the parser returns as elements. */
+function withoutDeclarations(root: unknown): unknown {
+  return Object.fromEntries(Object.entries(root ?? {}).filter(([name]) => !name.startsWith('?')));
 }
 
 function looksLikeJson(body: string): boolean {
@@ -27,10 +42,11 @@ function readJson(body: string): unknown {
   const start = body.search(/[[{]/);
   const json = start === 0 ? body : body.slice(start).replace(/\)\s*;?$/, '');
   try {
-    return JSON.parse(json);
+    JSON.parse(json);
   } catch {
     throw new Error(UNREADABLE.json);
   }
+  return JSON.parse(withNumbersAsText(json));
 }
 
 function readXml(body: string): unknown {
@@ -57,7 +73,7 @@ function parsed(xml: string): unknown {
 function parser(): XMLParser {
   return new XMLParser({
     ignoreAttributes: false,
-    attributeNamePrefix: '',
+    attributeNamePrefix: ATTRIBUTE,
     textNodeName: TEXT_KEY,
     removeNSPrefix: true,
     parseTagValue: false,

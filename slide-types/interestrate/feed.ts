@@ -1,57 +1,70 @@
 import type { FeedReader } from '../feed.ts';
 import { UNREADABLE } from './feed-failures.ts';
-import { findRates, hasEmptyList } from './feed-lists.ts';
+import { readMappedFeed } from './feed-mapped.ts';
+import { type RateOutline, readOutline } from './feed-outline.ts';
 import { GENERATOR, type RateFeed } from './feed-rates.ts';
-import { isRecord, plainText, shortened, textOf } from './feed-text.ts';
-import { readTree } from './feed-tree.ts';
+import { readStandardFeed } from './feed-standard.ts';
+import { isRecord, shortened, textOf } from './feed-text.ts';
+import { type FeedTree, readTree } from './feed-tree.ts';
+import { hasMapping, type Mapping, type MappingSourceFields, mappingOf } from './mapping.ts';
 
-/** How many characters are kept of each text, both from external feeds and from files of this product. */
-const LONGEST = { title: 200, description: 600, item: 300, rate: 80, written: 2_000 };
+/** How many characters are kept of each text of files of this product. */
+const LONGEST_WRITTEN = 2_000;
 /** More than any slide shows; the rest isn't read. */
 const MOST_ITEMS = 1_000;
+/** Reads the structure of a document instead of its rates. */
+const OUTLINE = 'outline';
+
+type SourceFields = { interestrate_path: string } & MappingSourceFields;
 
 /** Reads the source of interest rate slides: XML or JSON, external or from a file on this server. */
-export const interestrateFeed: FeedReader<{ interestrate_path: string }, RateFeed> = {
-  request: ({ interestrate_path }) => (interestrate_path === '' ? null : { address: interestrate_path }),
-  read: ({ text }) => readRateFeed(text),
+export const interestrateFeed: FeedReader<SourceFields, RateFeed | RateOutline> = {
+  shape: 1,
+  request(fields) {
+    if (fields.interestrate_path === '') return null;
+    const mapping = hasMapping(fields) ? { variant: JSON.stringify(mappingOf(fields)) } : {};
+    return { address: fields.interestrate_path, ...mapping };
+  },
+  outline: ({ interestrate_path }) =>
+    interestrate_path === '' ? null : { address: interestrate_path, variant: OUTLINE },
+  read({ text, variant }) {
+    if (variant === OUTLINE) return outlineOf(text);
+    return readRateFeed(text, variant === undefined ? null : (JSON.parse(variant) as Mapping));
+  },
 };
 
 /**
- * Reads a feed of rates: XML whose items have a title and a description, or JSON with a title, a description and a list
- * of
- * items (specification, section 7), or anything else that looks like a list of names and rates. Throws an Error with a
- * message for users if the text contains no feed.
+ * Reads a feed of rates in one of the specification's formats, a file of this product, or any other document by a
+ * mapping. Throws an Error with a message for users if the text is neither XML nor JSON, or of an unknown format.
  */
-export function readRateFeed(text: string): RateFeed {
-  const tree = readTree(text);
-  const written = readWritten(tree);
-  if (written) return written;
-  if (isPage(tree)) throw new Error(UNREADABLE.noRates);
-  const found = findRates(tree);
-  if (!found && !hasEmptyList(tree)) throw new Error(UNREADABLE.noRates);
-  return {
-    title: plainText(found?.title ?? '', LONGEST.title),
-    description: plainText(found?.description ?? '', LONGEST.description),
-    items: (found?.rows ?? [])
-      .map((row) => ({
-        description: plainText(row.description, LONGEST.item),
-        rate: plainText(row.rate, LONGEST.rate),
-      }))
-      .filter((item) => item.description !== '' || item.rate !== ''),
-  };
+export function readRateFeed(text: string, mapping: Mapping | null = null): RateFeed {
+  const tree = documentIn(text);
+  const feed = readWritten(tree) ?? (mapping ? readMappedFeed(tree, mapping) : readStandardFeed(tree));
+  if (feed) return feed;
+  throw new Error(readOutline(tree).tables.length > 0 ? UNREADABLE.unknown : UNREADABLE.noRates);
 }
 
-function isPage(tree: unknown): boolean {
-  return isRecord(tree) && Object.keys(tree).some((name) => name.toLowerCase() === 'html');
+function outlineOf(text: string): RateOutline {
+  const outline = readOutline(documentIn(text));
+  if (outline.tables.length === 0) throw new Error(UNREADABLE.noRates);
+  return outline;
+}
+
+/** The tree of a document. A page is never one: it is an error message or a request to log in. */
+function documentIn(text: string): FeedTree {
+  const tree = readTree(text);
+  const isPage = isRecord(tree.root) && Object.keys(tree.root).some((name) => name.toLowerCase() === 'html');
+  if (isPage) throw new Error(UNREADABLE.noRates);
+  return tree;
 }
 
 /** Reads a file written by `writeRateFeed` literally; null for other files. */
-function readWritten(tree: unknown): RateFeed | null {
-  const rss = isRecord(tree) ? tree.rss : null;
+function readWritten({ root }: FeedTree): RateFeed | null {
+  const rss = isRecord(root) ? root.rss : null;
   const channel = isRecord(rss) ? rss.channel : null;
   if (!isRecord(channel) || channel.generator !== GENERATOR) return null;
   const { item = [] } = channel;
-  const asWritten = (value: unknown) => shortened(textOf(value), LONGEST.written);
+  const asWritten = (value: unknown) => shortened(textOf(value), LONGEST_WRITTEN);
   return {
     title: asWritten(channel.title),
     description: asWritten(channel.description),

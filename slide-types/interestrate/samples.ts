@@ -1,5 +1,6 @@
 import type { FieldsOf } from '../definitions.ts';
 import type { RateFeed } from './feed-rates.ts';
+import { NO_MAPPING } from './mapping.ts';
 
 const USUAL: FieldsOf<'interestrate'> = {
   interestrate_path: 'https://rates.example/feed.xml',
@@ -14,6 +15,7 @@ const USUAL: FieldsOf<'interestrate'> = {
   interestrate_item_background_colour: '',
   interestrate_item_font_colour: '',
   interestrate_text_colour: '',
+  ...NO_MAPPING,
 };
 
 /** Sample fields for tests. */

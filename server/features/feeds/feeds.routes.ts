@@ -30,14 +30,27 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
 
     'POST /api/feeds/preview': async ({ body, user }) => {
       const { PortalId, slide } = body;
-      if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
-      await previews.take(user._id);
-      const fields = slideTypeAt(slide.type)?.fields.safeParse(slide);
-      if (!fields) throw badField('type', problem('slide-type-invalid'));
-      refuseProblems(allProblems(refusedBy(fields.error), {}));
-      return requireFound(await findFeed(slide.type, PortalId, fields.data ?? {}));
+      const { key, fields } = await checkDraft(user, PortalId, slide);
+      return requireFound(await feeds.find(key, PortalId, fields));
+    },
+
+    'POST /api/feeds/outline': async ({ body, user }) => {
+      const { PortalId, slide } = body;
+      const { key, fields } = await checkDraft(user, PortalId, slide);
+      return requireFound(await feeds.outline(key, PortalId, fields));
     },
   };
+
+  /** The type and the fields of a slide that isn't saved, for users who may create it. */
+  async function checkDraft(user: SignedIn, portalId: number, slide: { type: number }) {
+    if (!can(user, 'slide.create', { PortalId: portalId })) throw notAllowed();
+    await previews.take(user._id);
+    const definition = slideTypeAt(slide.type);
+    if (!definition) throw badField('type', problem('slide-type-invalid'));
+    const { data, error } = definition.fields.safeParse(slide);
+    refuseProblems(allProblems(refusedBy(error), {}));
+    return { key: definition.key, fields: data ?? {} };
+  }
 
   /** Stores the number of items when it changes. This changes the length of the slide's turn on all screens at once. */
   async function recordItemCount(slideId: string, count: number | null): Promise<void> {

@@ -35,9 +35,21 @@ export class SlideFeeds {
   constructor(private readonly deps: FeedDependencies) {}
 
   /** Returns the feed of a slide with these fields; null if its type or its fields have no source. */
-  async find(kind: SlideTypeKey, portalId: number, fields: object): Promise<FeedAnswer | null> {
+  find(kind: SlideTypeKey, portalId: number, fields: object): Promise<FeedAnswer | null> {
+    return this.read(kind, portalId, this.deps.readers[kind]?.request(fields as never));
+  }
+
+  /** Returns the structure of a slide's source; null if its type offers no values to choose from. */
+  outline(kind: SlideTypeKey, portalId: number, fields: object): Promise<FeedAnswer | null> {
+    return this.read(kind, portalId, this.deps.readers[kind]?.outline?.(fields as never));
+  }
+
+  private async read(
+    kind: SlideTypeKey,
+    portalId: number,
+    request: FeedRequest | null | undefined,
+  ): Promise<FeedAnswer | null> {
     const reader = this.deps.readers[kind];
-    const request = reader?.request(fields as never);
     if (!reader || !request) return null;
     const isOnServer = request.address.startsWith('/');
     const localFile = isOnServer ? await this.findLocalFile(portalId, request.address) : null;

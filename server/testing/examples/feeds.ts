@@ -25,4 +25,8 @@ export const feedExamples: ExamplesFor<typeof feeds> = {
     request: async (scene) => ({ PortalId: scene.PortalId, slide: await rates(scene) }),
     may: (actor, { PortalId }) => can(actor, 'slide.create', { PortalId }),
   },
+  'POST /api/feeds/outline': {
+    request: async (scene) => ({ PortalId: scene.PortalId, slide: await rates(scene) }),
+    may: (actor, { PortalId }) => can(actor, 'slide.create', { PortalId }),
+  },
 };

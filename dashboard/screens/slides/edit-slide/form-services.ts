@@ -1,5 +1,6 @@
 import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
+import { translated } from '#dashboard/languages/answers.ts';
 import type { FormServices, TemplateChoice } from '#slide-types/form.ts';
 
 /** What the forms of slide types need from the server, with the user's token. */
@@ -26,6 +27,10 @@ export function formServices(
       return (await call('POST /api/templates/gettemplatesbyportal', { PortalId: portalId })).map(templateChoice);
     },
     findPlaces: (name) => call('GET /api/places', { name, language: language() }),
+    async readOutline(slide) {
+      const answer = await call('POST /api/feeds/outline', { PortalId: portalId, slide });
+      return { ...answer, error: answer.error && translated(answer.error) };
+    },
     writeRates: (table) => call('POST /api/slides/xmlwrite', { PortalId: portalId, ...table }),
   };
 }

@@ -23,12 +23,12 @@ export interface DraftFeed {
 
 /** Loads the content of the draft's source, again when it changes, and every minute. */
 export function useDraftFeed(draft: SlideDraft, portalId: number): DraftFeed {
-  const { fields, sourceFields, problems } = slideTypeOrUnknown(draft.type);
+  const { fields, sourceFields, problems, isDisplayable } = slideTypeOrUnknown(draft.type);
   const named = Object.fromEntries(sourceFields.map((name) => [name, draft[name]]));
   const written = JSON.stringify(named);
   const [settled] = useDebouncedValue(written, TYPING_PAUSE_MS);
-  const isNamed = Object.values(named).some((value) => value !== '' && value !== undefined);
-  const isSound = isNamed && fields.safeParse(named).success && sourceFields.every((name) => !problems(draft)[name]);
+  const isSound =
+    isDisplayable(draft) && fields.safeParse(named).success && sourceFields.every((name) => !problems(draft)[name]);
 
   const { data, error } = useQuery({
     ...draftFeedQuery(portalId, draft.type, settled),
