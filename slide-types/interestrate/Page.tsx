@@ -83,9 +83,12 @@ function Table({
         ))}
         <tr className={styles.ruler}>
           <td />
-          <td className={styles.whole}>{widest.whole}</td>
-          <td className={styles.fraction}>{widest.fraction}</td>
-          <td className={styles.tail}>{widest.tail}</td>
+          <td className={styles.whole}>
+            <Whole text={widest.whole} />
+          </td>
+          <td className={styles.fraction}>
+            <Ending fraction={widest.fraction} tail={widest.tail} />
+          </td>
         </tr>
       </tbody>
     </table>
@@ -97,7 +100,7 @@ function RateCells({ rate, panel }: { rate: string; panel: { background: string 
   if (!parts) {
     const length = rate.length <= LONGEST_UNBROKEN ? styles.short : styles.long;
     return (
-      <td colSpan={3} className={`${styles.words} ${length}`} style={panel}>
+      <td colSpan={2} className={`${styles.words} ${length}`} style={panel}>
         {rate}
       </td>
     );
@@ -105,14 +108,32 @@ function RateCells({ rate, panel }: { rate: string; panel: { background: string 
   return (
     <>
       <td className={styles.whole} style={panel}>
-        {parts.whole}
+        <Whole text={parts.whole} />
       </td>
       <td className={styles.fraction} style={panel}>
-        {parts.fraction}
+        <Ending fraction={parts.fraction} tail={parts.tail} />
       </td>
-      <td className={styles.tail} style={panel}>
-        {parts.tail}
-      </td>
+    </>
+  );
+}
+
+/** Only digits have the same width in all rows: tabular numerals also widen hyphens and spaces. */
+function Whole({ text }: { text: string }) {
+  const lead = /^\D*/.exec(text)?.[0] ?? '';
+  return (
+    <>
+      {lead}
+      <span className={styles.digits}>{text.slice(lead.length)}</span>
+    </>
+  );
+}
+
+/** What follows the whole part of a number; its unit isn't aligned, because it belongs to the number. */
+function Ending({ fraction, tail }: Pick<RateParts, 'fraction' | 'tail'>) {
+  return (
+    <>
+      <span className={styles.digits}>{fraction}</span>
+      {tail !== '' && <span className={styles.tail}>{tail}</span>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { readersLocale, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
+import { mostRowsFor } from './arrangement.ts';
 import type { RateFeed } from './feed-rates.ts';
 import { pagesOf, pagingOf } from './pages.ts';
 
@@ -49,7 +50,7 @@ export function PagesForm({ fields, problems, onChange, rates }: Props) {
 
 function PagesLine({ rates, fields }: { rates: RateFeed; fields: Props['fields'] & { duration?: number } }) {
   const { t } = useTranslation();
-  const pages = pagesOf(rates.items, fields);
+  const pages = pagesOf(rates.items, fields, mostRowsFor(fields.interestrate_type, null));
   const lines = pages.reduce((sum, page) => sum + page.length, 0);
   if (lines === 0) return null;
   const { duration = 0, interestrate_transition_delay: delay } = fields;

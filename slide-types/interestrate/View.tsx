@@ -4,7 +4,7 @@ import { Background } from '../kit/Background.tsx';
 import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
-import { columnsFor, isBand, isTall, layoutIn, longestPages, readable } from './arrangement.ts';
+import { columnsFor, isBand, isTall, layoutIn, longestPages, mostRowsFor, readable } from './arrangement.ts';
 import type { RateFeed } from './feed-rates.ts';
 import { layOut, scalePages } from './lay-out.ts';
 import { Page } from './Page.tsx';
@@ -46,7 +46,18 @@ export function InterestRateView({
   const board = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
 
-  const pages = useMemo(() => (rates ? pagesOf(rates.items, fields).map(readable) : []), [rates, fields]);
+  const [isSettled, setSettled] = useState(false);
+  const [fewer, setFewer] = useState<{ of: unknown[]; rows: number }>({ of: [], rows: 0 });
+  const { interestrate_items_per_page: asked, interestrate_items_to_display: shown } = fields;
+  const measuredFor = [rates, box, isSettled, fields.interestrate_type, asked, shown];
+  const most = mostRowsFor(fields.interestrate_type, box);
+  const rowsLess = fewer.of.every((value, index) => value === measuredFor[index]) ? fewer.rows : 0;
+  const mostRows = most.rows - rowsLess;
+  const { isLimit } = most;
+  const pages = useMemo(
+    () => (rates ? pagesOf(rates.items, fields, { rows: mostRows, isLimit }).map(readable) : []),
+    [rates, fields, mostRows, isLimit],
+  );
   const paging = pagingOf(pages.length, fields.interestrate_transition_delay, fields.duration ?? 0);
   const current = usePage(paging, { phase, startedAt, serverNow });
   const rowsPerPage = pages[0]?.length ?? 1;
@@ -58,10 +69,13 @@ export function InterestRateView({
   const hasPanels = fields.interestrate_item_background_colour !== '';
 
   const isDrawn = box !== null && rates !== null;
-  const [isSettled, setSettled] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: text and font affect the layout
   useLayoutEffect(() => {
-    if (board.current && box) layOut(board.current, layout, Math.ceil(rowsPerPage / columns));
+    if (!board.current || !box) return;
+    const isReadable = layOut(board.current, box, layout, Math.ceil(rowsPerPage / columns));
+    const mayBeFewer = rowsPerPage > 1 && (isLimit || asked < 1);
+    // Before the screen is painted, until the text can be read.
+    if (!isReadable && mayBeFewer) setFewer({ of: measuredFor, rows: most.rows - rowsPerPage + 1 });
   }, [rates, measured, box, layout, rowsPerPage, columns, isSettled]);
   useLayoutEffect(() => {
     if (board.current) scalePages(board.current);

@@ -2,11 +2,14 @@ import type { Box } from '../kit/useBox.ts';
 import type { INTEREST_RATE_TYPES } from './definition.ts';
 import type { RateItem } from './feed-rates.ts';
 import type { Layout } from './lay-out.ts';
+import { isStrip } from './strip.ts';
 
 type DisplayType = (typeof INTEREST_RATE_TYPES)[number];
 
-/** From this aspect ratio on, an area is a strip with everything on one line. */
-const STRIP_ASPECT = 4;
+/** Rows per page: side by side, at the lower edge of a tall area, and below each other. */
+const MOST_BESIDE = 4;
+const USUAL_ROWS = 6;
+const USUAL_ROWS_IN_TALL_AREA = 10;
 /** Only this many pages are measured: those with the most text. */
 const MEASURED_PAGES = 6;
 
@@ -16,9 +19,19 @@ const FEWEST_LETTERS = 40;
 
 /** The layout of a page with this many rows. */
 export function layoutIn(type: DisplayType, box: Box | null, rowsPerPage: number): Layout {
-  const isBelow = type === 'Bottom Content' && !isTall(box);
-  if (isBelow || (box !== null && box.width / box.height >= STRIP_ASPECT)) return 'strip';
+  if (isBeside(type, box)) return 'strip';
   return rowsPerPage === 1 ? 'hero' : 'board';
+}
+
+/** Whether rates are side by side. */
+function isBeside(type: DisplayType, box: Box | null): boolean {
+  return (type === 'Bottom Content' && !isTall(box)) || (box !== null && isStrip(box));
+}
+
+/** How many rows a page has if users don't say so; `isLimit` if it has no more even if they do. */
+export function mostRowsFor(type: DisplayType, box: Box | null): { rows: number; isLimit: boolean } {
+  if (type === 'Bottom Content' || isBeside(type, box)) return { rows: MOST_BESIDE, isLimit: true };
+  return { rows: isTall(box) ? USUAL_ROWS_IN_TALL_AREA : USUAL_ROWS, isLimit: false };
 }
 
 /** Too narrow for a layout side by side. */
@@ -28,7 +41,7 @@ export function isTall(box: Box | null): boolean {
 
 /** Bottom content is at the lower edge of an area that isn't a strip. */
 export function isBand(type: DisplayType, box: Box): boolean {
-  return type === 'Bottom Content' && box.width / box.height < STRIP_ASPECT;
+  return type === 'Bottom Content' && !isStrip(box);
 }
 
 /** Long pages in wide areas have columns, so that the text can be larger. */

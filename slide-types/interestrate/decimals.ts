@@ -20,7 +20,7 @@ const PATTERNS = Object.fromEntries(
   NUMBER_FORMATS.map((format) => {
     const mark = markOf(format);
     const thousands = SPACES + (format.length > '1234.56'.length ? format.charAt(1) : '');
-    const whole = `(?:0|[1-9]\\d{0,2}(?:([${thousands}])\\d{3}(?:\\1\\d{3})*)|[1-9]\\d*)`;
+    const whole = `(?:0|[1-9]\\d{0,2}(?:([${thousands}])\\d{3}(?:\\3\\d{3})*)|[1-9]\\d*)`;
     return [format, new RegExp(`^(?:\\p{Sc} ?)?([+−-]?) ?(${whole})?(?:[${mark}](\\d+))? ?${TAIL}?$`, 'u')];
   }),
 ) as Record<NumberFormat, RegExp>;

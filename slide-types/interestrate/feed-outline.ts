@@ -25,7 +25,7 @@ const MOST_PATHS = 200;
 export function readOutline({ root }: FeedTree): RateOutline {
   const { lists, records } = placesIn(root);
   const several = tablesAt(root, lists).filter(({ rowCount }) => rowCount > 1);
-  const found = several.length > 0 ? several : tablesAt(root, [...lists, ...records]);
+  const found = several.length > 0 ? several : tablesAt(root, [...lists, ...records.toReversed()]);
   const tables: OutlineTable[] = [];
   let characters = 0;
   for (const table of found.sort((one, other) => likelihood(other) - likelihood(one)).slice(0, MOST_TABLES)) {
@@ -36,13 +36,13 @@ export function readOutline({ root }: FeedTree): RateOutline {
   return { tables };
 }
 
-/** The paths of lists and of objects whose properties may be rows; and of other objects. */
+/** The paths of lists and of objects whose properties may be rows; and of all objects, the outermost first. */
 function placesIn(root: unknown): { lists: string[]; records: string[] } {
   const lists = new Set<string>();
   const records = new Set<string>();
   let values = 0;
   look(root, '', DEEPEST_TABLE, false);
-  return { lists: [...lists].slice(0, MOST_PATHS), records: [...records].slice(0, MOST_PATHS) };
+  return { lists: [...lists].slice(0, MOST_PATHS), records: [...records].slice(-MOST_PATHS) };
 
   function look(value: unknown, path: string, depth: number, isInList: boolean) {
     values += 1;
@@ -54,7 +54,7 @@ function placesIn(root: unknown): { lists: string[]; records: string[] } {
     }
     if (!isRecord(value)) return;
     records.add(path === '' ? ITSELF : path);
-    if (!isInList) lists.add(joined(path, EACH));
+    if (!isInList && !Object.hasOwn(value, TEXT_KEY)) lists.add(joined(path, EACH));
     for (const [name, inner] of Object.entries(value))
       look(inner, joined(path, escapedName(name)), depth - 1, isInList);
   }

@@ -113,6 +113,37 @@ describe('a feed of rates', () => {
   });
 });
 
+describe('a feed in a standard format', () => {
+  const json = (...items: object[]) => readRateFeed(JSON.stringify({ title: 'T', items })).items;
+
+  it.each([
+    ['a quantity', { description: 'JPY', rate: 4.52, quantity: 100 }, /different units/],
+    ['a unit in words', { description: 'Deposit', rate: 4.52, unit: '%' }, /different units/],
+    ['nested values', { description: 'Deposit', rate: { value: 4.52 } }, /format of this feed/],
+    ['a date as its rate', { description: 'Deposit', rate: '2026-03-02' }, /There are no rates/],
+    ['no rates', { description: 'Deposit', rate: '' }, /There are no rates/],
+  ])('with %s is rejected', (_, item, sentence) => {
+    expect(() => json(item)).toThrow(sentence);
+  });
+
+  it('keeps the digits of its numbers', () => {
+    const rates = ['4.50', '3.0999999999999996', '1e-3', '0', '-0.250', '12345678901234567890'];
+    const items = rates.map((rate) => `{"description":"A \\"1.0\\"","rate":${rate}}`);
+    expect(readRateFeed(`{"items":[${items}]}`).items.map(({ rate }) => rate)).toEqual([
+      ...['4.50', '3.1', '0.001', '0', '-0.250', '12345678901234567890'],
+    ]);
+  });
+
+  it('ignores units of one', () => {
+    expect(json({ description: 'USD', rate: '43.1', quantity: 1 })).toEqual([{ description: 'USD', rate: '43.1' }]);
+  });
+
+  it('never cuts a number', () => {
+    const [item] = json({ description: 'A', rate: `${'x'.repeat(296)} 1.2345 %` });
+    expect(item?.rate).toBe(`${'x'.repeat(296)} …`);
+  });
+});
+
 describe('a hostile feed', () => {
   const items = (title: string, description = '1 %') =>
     `<rss><channel><item><title>${title}</title><description>${description}</description></item></channel></rss>`;

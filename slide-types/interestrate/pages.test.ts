@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { mostRowsFor } from './arrangement.ts';
 import { pageAt, pagesOf, pagingOf } from './pages.ts';
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ description: `${index}`, rate: '1 %' }));
 const sizes = (count: number, display: number, perPage: number) =>
-  pagesOf(items(count), { interestrate_items_to_display: display, interestrate_items_per_page: perPage }).map(
-    (page) => page.length,
-  );
+  pagesOf(
+    items(count),
+    { interestrate_items_to_display: display, interestrate_items_per_page: perPage },
+    { rows: 6, isLimit: false },
+  ).map((page) => page.length);
 
 describe('pagesOf', () => {
   it.each([
@@ -20,6 +23,20 @@ describe('pagesOf', () => {
     [0, 0, 0, []],
   ])('splits %i rates, %i to display, %i per page, into pages of %j', (count, display, perPage, expected) => {
     expect(sizes(count, display, perPage)).toEqual(expected);
+  });
+});
+
+describe('the pages of a strip', () => {
+  it.each([
+    [9, 0, [3, 3, 3]],
+    [9, 6, [3, 3, 3]],
+    [8, 12, [4, 4]],
+    [4, 0, [4]],
+    [5, 2, [2, 2, 1]],
+  ])('have at most four of %i rates, with %i per page: %j', (count, perPage, expected) => {
+    const fields = { interestrate_items_to_display: 0, interestrate_items_per_page: perPage };
+    const pages = pagesOf(items(count), fields, mostRowsFor('Bottom Content', { width: 1920, height: 1080 }));
+    expect(pages.map((page) => page.length)).toEqual(expected);
   });
 });
 

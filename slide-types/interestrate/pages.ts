@@ -2,8 +2,6 @@ import { useEffect, useReducer } from 'react';
 import type { ViewProps } from '../view.ts';
 import type { RateItem } from './feed-rates.ts';
 
-/** Rows per page if users leave it empty. */
-const USUAL_PER_PAGE = 6;
 /** The shortest time of a page if users leave it empty: long enough to read it, short enough to wait for the next. */
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 12_000;
@@ -18,19 +16,27 @@ interface PageFields {
   interestrate_items_per_page: number;
 }
 
-/** The rows of a rate table by page. 0 rows to show means all; 0 rows per page means the default. */
-export function pagesOf(items: readonly RateItem[], fields: PageFields): RateItem[][] {
+/**
+ * The rows of a rate table by page. 0 rows to show means all; 0 rows per page means at most `most`, which may also be a
+ * limit to what users say.
+ */
+export function pagesOf(
+  items: readonly RateItem[],
+  fields: PageFields,
+  most: { rows: number; isLimit: boolean },
+): RateItem[][] {
   const { interestrate_items_to_display: wanted, interestrate_items_per_page: asked } = fields;
   const shown = wanted > 0 ? items.slice(0, wanted) : [...items];
-  const perPage = asked > 0 ? asked : evenly(shown.length);
+  const isAsked = asked > 0 && (asked <= most.rows || !most.isLimit);
+  const perPage = isAsked ? asked : evenly(shown.length, most.rows);
   const pages: RateItem[][] = [];
   for (let start = 0; start < shown.length; start += perPage) pages.push(shown.slice(start, start + perPage));
   return pages;
 }
 
 /** Avoids a last page with a single row. */
-function evenly(count: number): number {
-  return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / USUAL_PER_PAGE))));
+function evenly(count: number, most: number): number {
+  return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / most))));
 }
 
 export interface Paging {
