@@ -101,7 +101,7 @@ export function MappedRowsForm({ table, fields, onChange }: Props) {
       <Text size="xs" c="dimmed">
         {table.rowCount > rows.length &&
           table.rowCount > (table.columns[0]?.cells.length ?? 0) &&
-          `${t('Only the first {{count}} rows can be chosen.', { count: table.columns[0]?.cells.length ?? 0 })} `}
+          `${t('Only the first {{most}} rows can be chosen.', { most: table.columns[0]?.cells.length ?? 0 })} `}
         {t('If a selected rate is missing or is no longer a number, screens show an error instead of the rates.')}
       </Text>
     </Stack>

@@ -21,8 +21,7 @@ export function MappingForm({ fields, problems, onChange, services, feed }: Prop
   const isMapped = hasMapping(fields);
   const [openFor, setOpenFor] = useState('');
   const isOpen = isMapped || (openFor === path && path !== '');
-  const state = useOutline(path, isOpen, services.readOutline);
-  const outline = state && 'outline' in state ? state.outline : null;
+  const { outline, failure } = useOutline(path, isOpen, services.readOutline);
 
   // The first proposal, once the structure is known.
   const propose = useRef(onChange);
@@ -72,8 +71,8 @@ export function MappingForm({ fields, problems, onChange, services, feed }: Prop
           {t('Read the source without these choices')}
         </Button>
       </Group>
-      {state === null && <Skeleton height={180} aria-label={t('Loading the source')} />}
-      {state && 'sentence' in state && <Input.Error role="alert">{state.sentence}</Input.Error>}
+      {!outline && !failure && <Skeleton height={180} aria-label={t('Loading the source')} />}
+      {failure && <Input.Error role="alert">{failure}</Input.Error>}
       {outline && <MappingChoicesForm {...{ outline, table, fields, problems, onChange }} />}
       <TextInput
         label={t('Title')}

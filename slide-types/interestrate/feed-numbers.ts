@@ -11,17 +11,15 @@ export function withNumbersAsText(json: string): string {
 
 /** A number of JSON without an exponent and without more digits than are meant. */
 function decimalIn(token: string): string {
-  const significant = token
-    .replace(/[eE].*$/, '')
-    .replace(/\D/g, '')
-    .replace(/^0+/, '');
+  const [written = ''] = token.split(/[eE]/);
+  const significant = written.replace(/\D/g, '').replace(/^0+/, '');
   if (!/[eE]/.test(token) && (significant.length <= MOST_MEANT_DIGITS || !token.includes('.'))) return token;
   const [mantissa = '', exponent = '0'] = Number(token)
     .toExponential(SIGNIFICANT_DIGITS - 1)
     .split('e');
   const shift = Number(exponent);
   if (!Number.isFinite(Number(token)) || Math.abs(shift) > LARGEST_EXPONENT) return token;
-  const digits = mantissa.replace(/\D/g, '').replace(/0+$/, '') || '0';
+  const digits = String(Math.abs(Number(mantissa))).replace('.', '');
   return (token.startsWith('-') && digits !== '0' ? '-' : '') + placePoint(digits, shift + 1);
 }
 

@@ -112,7 +112,8 @@ function isDate(text: string): boolean {
 /** A text that is cut in the middle of a number would show a different one. */
 function cutBetweenWords(text: string): string {
   const shown = plainText(text, LONGEST.item);
-  return shown.endsWith('…') ? shown.replace(/\S*\d\S*…$/, '…') : shown;
+  const lastWord = shown.lastIndexOf(' ') + 1;
+  return shown.endsWith('…') && /\d/.test(shown.slice(lastWord)) ? `${shown.slice(0, lastWord)}…` : shown;
 }
 
 function textNamed(record: Record<string, unknown>, name: string): string {

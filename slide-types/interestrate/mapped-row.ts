@@ -49,6 +49,9 @@ function withSuffix(rate: string, suffix: string): string {
 
 /** A computed number with the currency or percent sign that was around the original one. */
 function affixed(original: string, number: string): string {
-  const [, lead = '', tail = ''] = /^(\p{Sc} ?)?[+−-]? ?\d[^%‰\p{Sc}b]*(.*)$/u.exec(original) ?? [];
+  const first = original.search(/[.,]?\d/);
+  const last = [...original].findLastIndex((character) => /\d/.test(character));
+  const lead = original.slice(0, first).replace(/[+−-] ?/, '');
+  const tail = original.slice(last + 1).trim();
   return lead + number + (tail === '' ? '' : ` ${tail}`);
 }
