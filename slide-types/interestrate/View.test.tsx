@@ -101,6 +101,22 @@ describe('a rate table', () => {
     expect(onFailed).not.toHaveBeenCalled();
   });
 
+  it('is a single row titled Error, instead of earlier figures, once a chosen row is gone', async () => {
+    const row = (name: string, rate: string) => ({ name, description: `100 ${name}`, rate });
+    const content = (...items: object[]) => ({ content: { title: '', description: '', items } });
+    const chosen = { interestrate_map_names: ['JPY'], interestrate_map_title: 'Today' };
+    answer = { ...UNKNOWN, ...content(row('USD', '1.1'), row('JPY', '4.52')) };
+    await draw(chosen);
+    const page = () => document.querySelector('[aria-hidden=false]')?.textContent;
+    expect(page()).toBe('100 JPY4.52');
+    expect(document.querySelector('h1')?.textContent).toBe('Today');
+    await say(content(row('USD', '1.1')));
+    expect(page()).toBe('Error“JPY” is no longer in the feed.');
+    await say(content(row('USD', '1.1'), { ...row('JPY', ''), problem: 'rate' }));
+    expect(page()).toBe('ErrorThe rate of “JPY” is not a number in the chosen format.');
+    expect(document.body.textContent).not.toContain('4.52');
+  });
+
   it.each([
     ['can’t be reached', { error: 'The source can’t be reached right now.' }],
     ['holds nothing at all', { content: { title: '', description: '', items: [] } }],

@@ -96,6 +96,41 @@ describe('the feed of a slide', () => {
     });
   });
 
+  it('of an unknown format is only read by a mapping, for which a draft’s source can be listed', async () => {
+    const call = (slide: object) =>
+      scene.call('POST /api/feeds/outline', { PortalId: 1, slide: { type, interestrate_path: source.url, ...slide } });
+    source.respond = respondWith(
+      '<bank><rate of="JPY" unit="100">4.52</rate><rate of="USD" unit="1">1.10</rate></bank>',
+    );
+    expect(await call({})).toMatchObject({
+      content: { tables: [{ path: 'bank/rate', rowCount: 2 }] },
+      error: null,
+    });
+    const mapping = {
+      interestrate_map_rows: 'bank/rate',
+      interestrate_map_name: '@of',
+      interestrate_map_rate: '~self',
+      interestrate_map_numbers: '1234.56',
+      interestrate_map_names: ['JPY'],
+    };
+    const unmapped = await addRates();
+    expect(await asStaff(unmapped._id)).toMatchObject({
+      content: null,
+      error: expect.stringContaining('The format of this feed is unknown'),
+    });
+    const convert = { interestrate_map_unit: '@unit', interestrate_map_unit_use: 'Convert' };
+    const mapped = await addRates({ ...mapping, ...convert });
+    expect((await asStaff(mapped._id)).content).toMatchObject({ items: [{ rate: '0.0452' }, { rate: '1.10' }] });
+    const withoutUnits = await addRates(mapping);
+    expect((await asStaff(withoutUnits._id)).content).toMatchObject({ items: [{ rate: '', problem: 'unit' }, {}] });
+    const { errors } = (await refusal(addRates({ interestrate_map_rows: 'bank/rate', ...convert }))).body;
+    expect(Object.keys(errors ?? {}).sort()).toEqual(
+      ['name', 'names', 'numbers', 'rate'].map((field) => `interestrate_map_${field}`),
+    );
+    const other = { type: definitions.rss.index, rss_url: source.url };
+    expect((await refusal(call(other))).status).toBe(404);
+  });
+
   it('of a draft has a rate limit for each user', async () => {
     const { call } = await scene.addUser('impatient', Role.Editor);
     const preview = () =>

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { interestrate } from '#slide-types/interestrate/definition.ts';
+import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const CENTRAL_BANK = new URL('../slide-types/interestrate/samples/tcmb.xml', import.meta.url);
+
+test('reads a document of an unknown format as staff choose', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Lobby'), slideType: interestrate.index });
+  await fillInGeneral(page, 'Exchange rates');
+  await page.getByRole('textbox', { name: 'Source' }).click();
+  await page.getByRole('option', { name: 'Upload XML File' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({ name: 'rates.xml', mimeType: 'text/xml', buffer: readFileSync(CENTRAL_BANK) });
+  await expect(page.getByText('The format of this feed is unknown.').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Choose the rates' }).click();
+  const choices = page.getByRole('group', { name: 'Rates in this source' });
+  await expect(choices.getByRole('textbox', { name: 'Unit' })).toHaveValue(/^Unit/);
+  await choices.getByRole('textbox', { name: 'Rate of each row' }).click();
+  await page.getByRole('option', { name: /^ForexBuying/ }).click();
+  await expect(choices.getByRole('row', { name: /100 JAPON YENI 27\.6633/ })).toBeVisible();
+  await choices.getByRole('button', { name: 'Select none' }).click();
+  await choices.getByRole('checkbox', { name: '1 ABD DOLARI' }).check();
+  await choices.getByRole('checkbox', { name: '100 JAPON YENI' }).check();
+  await page.getByRole('button', SAVE).click();
+  await expect(page.getByText(/successfully saved/)).toBeVisible();
+  expect(await slideNamed(api, 'Exchange rates')).toMatchObject({
+    interestrate_map_rows: 'Tarih_Date/Currency',
+    interestrate_map_rate: 'ForexBuying',
+    interestrate_map_unit: 'Unit',
+    interestrate_map_names: ['ABD DOLARI', 'JAPON YENI'],
+  });
+});
