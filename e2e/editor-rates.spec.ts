@@ -9,7 +9,7 @@ test('reads a document of an unknown format as staff choose', async ({ api, open
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Lobby'), slideType: interestrate.index });
   await fillInGeneral(page, 'Exchange rates');
-  await page.getByRole('textbox', { name: 'Source' }).click();
+  await page.getByRole('combobox', { name: 'Source' }).click();
   await page.getByRole('option', { name: 'Upload XML File' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
@@ -18,8 +18,8 @@ test('reads a document of an unknown format as staff choose', async ({ api, open
 
   await page.getByRole('button', { name: 'Choose the rates' }).click();
   const choices = page.getByRole('group', { name: 'Rates in this source' });
-  await expect(choices.getByRole('textbox', { name: 'Unit' })).toHaveValue(/^Unit/);
-  await choices.getByRole('textbox', { name: 'Rate of each row' }).click();
+  await expect(choices.getByRole('combobox', { name: 'Unit' })).toHaveValue(/^Unit/);
+  await choices.getByRole('combobox', { name: 'Rate of each row' }).click();
   await page.getByRole('option', { name: /^ForexBuying/ }).click();
   await expect(choices.getByRole('row', { name: /100 JAPON YENI 27\.6633/ })).toBeVisible();
   await choices.getByRole('button', { name: 'Select none' }).click();
