@@ -7,8 +7,8 @@ import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { chosenRates } from './chosen-rates.ts';
 import { INTEREST_RATE_SOURCES, INTEREST_RATE_TYPES } from './definition.ts';
+import { NO_MAPPING } from './feed-mapping.ts';
 import type { RateFeed } from './feed-rates.ts';
-import { NO_MAPPING } from './mapping.ts';
 import { PagesForm } from './PagesForm.tsx';
 import { SourceForm } from './SourceForm.tsx';
 

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
+import type { OutlineTable } from './feed-tables.ts';
 import classes from './MappingForm.module.css';
-import type { OutlineTable } from './outline.ts';
 import { type PreviewRow, previewRows } from './propose-mapping.ts';
 
 interface Props extends Pick<FormProps<FieldsOf<'interestrate'>>, 'fields' | 'onChange'> {

@@ -2,8 +2,8 @@ import { SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@m
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
-import { type MappingFields, NUMBER_FORMATS } from './mapping.ts';
-import type { OutlineColumn, OutlineTable, RateOutline } from './outline.ts';
+import { type MappingFields, NUMBER_FORMATS } from './feed-mapping.ts';
+import type { OutlineColumn, OutlineTable, RateOutline } from './feed-tables.ts';
 import { formatOf, proposedNames, proposeMapping } from './propose-mapping.ts';
 
 interface Props extends Pick<FormProps<FieldsOf<'interestrate'>>, 'fields' | 'problems' | 'onChange'> {

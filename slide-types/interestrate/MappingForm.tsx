@@ -6,9 +6,9 @@ import type { FieldsOf } from '../definitions.ts';
 import { PartTitle } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { UNREADABLE } from './feed-failures.ts';
+import { hasMapping, NO_MAPPING } from './feed-mapping.ts';
 import { MappedRowsForm } from './MappedRowsForm.tsx';
 import { MappingChoicesForm } from './MappingChoicesForm.tsx';
-import { hasMapping, NO_MAPPING } from './mapping.ts';
 import { proposeMapping } from './propose-mapping.ts';
 import { useOutline } from './useOutline.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Problems, problem } from '#contract/errors/problem.ts';
 import { singleLine } from '../fields.ts';
-import { type MappingFields, NUMBER_FORMATS, UNIT_USES } from './mapping.ts';
+import { type MappingFields, NUMBER_FORMATS, UNIT_USES } from './feed-mapping.ts';
 
 const LONGEST_PATH = 500;
 const LONGEST_SUFFIX = 12;

@@ -1,10 +1,10 @@
+import { readMappedRow } from './feed-mapped-row.ts';
+import type { Mapping } from './feed-mapping.ts';
 import { type FoundRow, MOST_ROWS, plainName, rowsAt, textAt } from './feed-paths.ts';
 import type { RateFeed } from './feed-rates.ts';
 import { isRecord, plainText, textOf } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
-import { readMappedRow } from './mapped-row.ts';
-import type { Mapping } from './mapping.ts';
-import { isUnitName } from './unit-names.ts';
+import { isUnitName } from './feed-unit-names.ts';
 
 /** How many characters are read of each text. A rate that is longer isn't a number. */
 export const LONGEST_CELL = 100;

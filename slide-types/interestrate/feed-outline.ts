@@ -1,12 +1,10 @@
-import { readDecimal } from './decimals.ts';
+import { readDecimal } from './feed-decimals.ts';
 import { cellAt } from './feed-mapped.ts';
+import { NUMBER_FORMATS } from './feed-mapping.ts';
 import { EACH, escapedName, type FoundRow, ITSELF, joined, NAME, rowsAt } from './feed-paths.ts';
+import type { OutlineColumn, OutlineTable, RateOutline } from './feed-tables.ts';
 import { isRecord } from './feed-text.ts';
 import { type FeedTree, TEXT_KEY } from './feed-tree.ts';
-import { NUMBER_FORMATS } from './mapping.ts';
-import type { OutlineColumn, OutlineTable, RateOutline } from './outline.ts';
-
-export type { RateOutline } from './outline.ts';
 
 const MOST_TABLES = 8;
 const MOST_ROWS = 300;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { chosenRates } from './chosen-rates.ts';
 import { readRateFeed } from './feed.ts';
-import type { Mapping } from './mapping.ts';
+import type { Mapping } from './feed-mapping.ts';
 
 const FOLDER = new URL('samples/', import.meta.url);
 const sample = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');

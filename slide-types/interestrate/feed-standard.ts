@@ -2,7 +2,7 @@ import { UNREADABLE } from './feed-failures.ts';
 import type { RateFeed, RateItem } from './feed-rates.ts';
 import { isRecord, plainText, textOf } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
-import { isUnitName } from './unit-names.ts';
+import { isUnitName } from './feed-unit-names.ts';
 
 /** How many characters are shown of each text. */
 const LONGEST = { title: 200, description: 600, item: 300 };

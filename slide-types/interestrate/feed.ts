@@ -1,12 +1,13 @@
 import type { FeedReader } from '../feed.ts';
 import { UNREADABLE } from './feed-failures.ts';
 import { readMappedFeed } from './feed-mapped.ts';
-import { type RateOutline, readOutline } from './feed-outline.ts';
+import { hasMapping, type Mapping, type MappingSourceFields, mappingOf } from './feed-mapping.ts';
+import { readOutline } from './feed-outline.ts';
 import { GENERATOR, type RateFeed } from './feed-rates.ts';
 import { readStandardFeed } from './feed-standard.ts';
+import type { RateOutline } from './feed-tables.ts';
 import { isRecord, shortened, textOf } from './feed-text.ts';
 import { type FeedTree, readTree } from './feed-tree.ts';
-import { hasMapping, type Mapping, type MappingSourceFields, mappingOf } from './mapping.ts';
 
 /** How many characters are kept of each text of files of this product. */
 const LONGEST_WRITTEN = 2_000;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { chosenRates } from './chosen-rates.ts';
 import { interestrate } from './definition.ts';
 import { readRateFeed } from './feed.ts';
+import { type MappingFields, mappingOf, NO_MAPPING } from './feed-mapping.ts';
 import { readOutline } from './feed-outline.ts';
 import { readTree } from './feed-tree.ts';
-import { type MappingFields, mappingOf, NO_MAPPING } from './mapping.ts';
 import { previewRows, proposeMapping } from './propose-mapping.ts';
 
 const FOLDER = new URL('samples/', import.meta.url);

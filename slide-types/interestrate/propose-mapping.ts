@@ -1,9 +1,9 @@
-import { readDecimal } from './decimals.ts';
+import { readDecimal } from './feed-decimals.ts';
+import { readMappedRow } from './feed-mapped-row.ts';
+import { type MappingFields, mappingOf, NO_MAPPING, NUMBER_FORMATS, type NumberFormat } from './feed-mapping.ts';
 import type { RateItem } from './feed-rates.ts';
-import { readMappedRow } from './mapped-row.ts';
-import { type MappingFields, mappingOf, NO_MAPPING, NUMBER_FORMATS, type NumberFormat } from './mapping.ts';
-import type { OutlineColumn, OutlineTable } from './outline.ts';
-import { isUnitName } from './unit-names.ts';
+import type { OutlineColumn, OutlineTable } from './feed-tables.ts';
+import { isUnitName } from './feed-unit-names.ts';
 
 /** With more rows, users choose which of them to show. */
 const MOST_PROPOSED_ROWS = 12;

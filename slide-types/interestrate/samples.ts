@@ -1,6 +1,6 @@
 import type { FieldsOf } from '../definitions.ts';
+import { NO_MAPPING } from './feed-mapping.ts';
 import type { RateFeed } from './feed-rates.ts';
-import { NO_MAPPING } from './mapping.ts';
 
 const USUAL: FieldsOf<'interestrate'> = {
   interestrate_path: 'https://rates.example/feed.xml',

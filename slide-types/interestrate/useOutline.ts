@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FormServices } from '../form.ts';
 import { interestrate } from './definition.ts';
-import type { RateOutline } from './outline.ts';
+import type { RateOutline } from './feed-tables.ts';
 
 /** `failure` is a sentence for users. */
 export interface OutlineState {

@@ -1,4 +1,4 @@
-import { NUMBER_FORMATS, type NumberFormat } from './mapping.ts';
+import { NUMBER_FORMATS, type NumberFormat } from './feed-mapping.ts';
 
 /** A decimal number: `digits` without a point, of which the last `decimals` are after it. */
 export interface Decimal {

@@ -1,6 +1,6 @@
-import { perUnit, readDecimal, wholeUnit, writeDecimal } from './decimals.ts';
+import { perUnit, readDecimal, wholeUnit, writeDecimal } from './feed-decimals.ts';
+import type { Mapping } from './feed-mapping.ts';
 import type { RateItem } from './feed-rates.ts';
-import type { Mapping } from './mapping.ts';
 
 /** The texts of a row that a mapping refers to. */
 export interface RowTexts {

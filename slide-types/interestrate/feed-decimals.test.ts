@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { perUnit, readDecimal, wholeUnit, writeDecimal } from './decimals.ts';
-import { NUMBER_FORMATS, type NumberFormat } from './mapping.ts';
+import { perUnit, readDecimal, wholeUnit, writeDecimal } from './feed-decimals.ts';
+import { NUMBER_FORMATS, type NumberFormat } from './feed-mapping.ts';
 
 const read = (text: string, format: NumberFormat) => {
   const number = readDecimal(text, format);
