@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Input, Stack, Table, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
@@ -38,9 +38,7 @@ export function MappedRowsForm({ table, fields, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text size="sm" fw={500}>
-          {t('Rates to show')}
-        </Text>
+        <Input.Label labelElement="div">{t('Rates to show')}</Input.Label>
         <Group gap="xs">
           <Button variant="subtle" size="compact-sm" onClick={() => setNames([...showable, ...missing])}>
             {t('Select all')}

@@ -1,9 +1,10 @@
-import { SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
 import { type MappingFields, NUMBER_FORMATS } from './feed-mapping.ts';
 import type { OutlineColumn, OutlineTable, RateOutline } from './feed-tables.ts';
+import classes from './MappingForm.module.css';
 import { formatOf, proposedNames, proposeMapping } from './propose-mapping.ts';
 
 interface Props extends Pick<FormProps<FieldsOf<'interestrate'>>, 'fields' | 'problems' | 'onChange'> {
@@ -135,11 +136,12 @@ export function MappingChoicesForm({ outline, table, fields, problems, onChange 
       </SimpleGrid>
       {isUnitInNumbers && (
         <Stack gap={4}>
-          <Text size="sm" fw={500} id="rate-unit-use">
+          <Input.Label labelElement="div" id="rate-unit-use">
             {t('Use of the unit')}
-          </Text>
+          </Input.Label>
           <SegmentedControl
             aria-labelledby="rate-unit-use"
+            classNames={{ label: classes.choice }}
             value={fields.interestrate_map_unit_use || 'Show'}
             onChange={(use) => choose({ interestrate_map_unit_use: use })}
             data={[
