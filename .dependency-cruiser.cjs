@@ -170,7 +170,7 @@ module.exports = {
       '^contract/',
       DEFINITIONS,
     ]),
-    onlyPackages('rules-packages', '^rules/', []),
+    onlyPackages('rules-packages', '^rules/', ['hyphen']),
     neverNode('rules-run-anywhere', '^rules/'),
 
     onlyOurs('server-knows-no-pages', 'server: contract, rules, slide-type definitions.', '^server/', [

@@ -1,4 +1,6 @@
+import { SMALLEST_BODY } from '../kit/reading-size.ts';
 import type { Box } from '../kit/useBox.ts';
+import { setWordBreaks, type WordBreaks } from '../kit/word-breaks.ts';
 import { withoutEnd } from '../text-end.ts';
 
 /** Font sizes as fractions of an area's short side, readable from ten metres; the largest that fits is used. */
@@ -6,7 +8,6 @@ const TITLES = [1 / 8, 1 / 9, 1 / 10, 1 / 11, 1 / 12.5, 1 / 14, 1 / 16];
 /** Only for titles that are too long for all of these. */
 const SMALLER_TITLES = [1 / 18, 1 / 21, 1 / 24];
 const BODY_OF_TITLE = 0.44;
-const SMALLEST_BODY = 1 / 30;
 const LARGEST_BODY = 1 / 21;
 /** The fraction of the space that a title may take if there is also text. */
 const TITLE_SHARE = 0.62;
@@ -41,11 +42,13 @@ export function fitArticle(elements: ArticleElements, headline: string, text: st
       setSize(share);
       return fits(hasText && share >= 1 / 16 ? TITLE_SHARE : 1);
     });
-  // Words are only broken if even smaller text would not help.
-  title.style.overflowWrap = 'normal';
-  const isUnbroken = isSetAtOneOf(TITLES);
-  if (!isUnbroken) title.style.overflowWrap = '';
-  const isSet = isUnbroken || isSetAtOneOf([...TITLES, ...SMALLER_TITLES]);
+  // Words are only hyphenated, and then only broken anywhere, if even smaller text would not help.
+  const isSetWith = (breaks: WordBreaks, shares: readonly number[]) => {
+    setWordBreaks(title, breaks);
+    return isSetAtOneOf(shares);
+  };
+  const isSet =
+    isSetWith('none', TITLES) || isSetWith('hyphens', TITLES) || isSetWith('anywhere', [...TITLES, ...SMALLER_TITLES]);
   if (!isSet) cutToFit(title, headline, () => fits(1));
   if (hasText) cutToFit(body, text.length > MOST_CHARACTERS ? cutAt(text, MOST_CHARACTERS) : text, () => fits(1));
   if (body.textContent !== text && body.textContent.length < FEWEST_CHARACTERS) body.textContent = '';

@@ -2,7 +2,9 @@ import '../kit/stage-font.css';
 import '../kit/stage-serif.css';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { textColourOn } from '../kit/contrast.ts';
+import { readingUnit } from '../kit/reading-size.ts';
 import { picturesSettled, stageFontLoaded, usedFontsLoaded } from '../kit/settled.ts';
+import { tameStyles } from '../kit/tame-styles.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
 import { fitText, type Layout } from './fit-text.ts';
@@ -76,5 +78,7 @@ function layOut(text: HTMLElement, box: Box, layout: Layout): void {
   text.style.margin = `${box.height * margin}px ${box.width * MARGIN}px`;
   text.style.width = layout === 'strip' ? 'auto' : `${room.width}px`;
   text.style.maxWidth = `${room.width}px`;
-  fitText(text, room, layout, isColumn ? Math.min(room.width, box.height) : Math.min(box.width, box.height));
+  tameStyles(text);
+  const shortSide = isColumn ? Math.min(room.width, box.height) : Math.min(box.width, box.height);
+  fitText(text, room, layout, shortSide, readingUnit(box));
 }

@@ -1,14 +1,17 @@
 import { largestSize } from '../kit/largest-size.ts';
+import { SMALLEST_BODY } from '../kit/reading-size.ts';
 import type { Box } from '../kit/useBox.ts';
+import { setWordBreaks, type WordBreaks } from '../kit/word-breaks.ts';
+import { Titles } from './fit-titles.ts';
 
 /** Sizes as fractions of an area's short side, readable from ten metres. */
 const LARGEST_BODY = { main: 1 / 9, mainUnderTitle: 1 / 14, side: 1 / 10, sideUnderTitle: 1 / 12, strip: 1 / 2.4 };
-/** Titles stay readable across a hall, however small the text below them is. */
-const SMALLEST_TITLE = 1 / 10;
-/** Text isn't set smaller than this; if it is still too long, it is scaled as a whole. */
-const SMALLEST_BODY = 1 / 40;
 /** Too small to read, but nothing is cut off. */
 const SMALLEST_PERCENT = 1;
+/** Titles are made smaller in these steps before the text becomes smaller than is readable. */
+const TITLE_SHARES = [0.85, 0.7, 0.55, 0.4];
+/** Words are only hyphenated if the text becomes at least this much larger. */
+const WORTH_HYPHENS = 1.08;
 /** Times, prices and names of days stay on one line of a table; longer text may break. */
 const LONGEST_UNBROKEN_CELL = 18;
 
@@ -16,21 +19,38 @@ export type Layout = 'main' | 'side' | 'strip';
 
 /**
  * Sets the text as large as its box allows, up to a limit for its layout, without
- * overflow. `text` grows with its content; `room` is the space available.
+ * overflow. `text` grows with its content; `room` is the space available, `unit` what readable sizes are fractions of.
  */
-export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide: number): void {
-  const smallest = shortSide * SMALLEST_BODY;
+export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide: number, unit: number): void {
+  const smallest = unit * SMALLEST_BODY;
   const largest = shortSide * LARGEST_BODY[largestOf(layout, text.querySelector('h1, h2') !== null)];
   text.style.transform = '';
-  text.style.setProperty('--smallest-title', `${shortSide * SMALLEST_TITLE}px`);
+  text.style.setProperty('--smallest-text', `${smallest}px`);
   for (const cell of text.querySelectorAll<HTMLElement>('td, th')) {
     cell.style.whiteSpace = (cell.textContent ?? '').length <= LONGEST_UNBROKEN_CELL ? 'nowrap' : '';
   }
-  largestSize(smallest, largest, (size) => {
+  const titles = layout === 'strip' ? null : new Titles(text, room.width, shortSide);
+  const isSetAt = (size: number, titleShare = 1): boolean => {
     text.style.fontSize = `${size}px`;
+    titles?.setFor(size, titleShare);
     return fits(text, room);
-  });
-  if (!fits(text, room)) scaleDown(text, room);
+  };
+  const setLargest = (breaks: WordBreaks): number => {
+    setWordBreaks(text, breaks);
+    const size = largestSize(smallest, Math.max(smallest, largest), isSetAt);
+    return fits(text, room) ? size : 0;
+  };
+
+  const whole = setLargest('none');
+  if (whole >= largest) return;
+  const hyphenated = setLargest('hyphens');
+  if (hyphenated > 0 && hyphenated >= whole * WORTH_HYPHENS) return;
+  if (whole > 0) return void setLargest('none');
+  for (const breaks of ['hyphens', 'anywhere'] as const) {
+    setWordBreaks(text, breaks);
+    if (TITLE_SHARES.some((share) => isSetAt(smallest, share))) return;
+  }
+  scaleDown(text, room);
 }
 
 /** Scales the text as a whole, with a wider layout so that it still fills the width. */

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { rss } from '#slide-types/rss/definition.ts';
+import { buildChannel, type SlidePlan, textSlide } from './support/channel.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { type Source, startSource, text } from './support/source.ts';
+import { shownTexts } from './support/text-sizes.ts';
+
+const SCREENS = [
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+  { width: 3840, height: 2160 },
+  { width: 1920, height: 120 },
+];
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
+const AGENDA =
+  '<p>Wir laden alle Mitglieder herzlich ein. Beginn ist um 19 Uhr im großen Saal.</p><ul><li>Bericht des Vorstands</li><li>Entlastung der Kassenprüferinnen</li></ul>';
+
+/** Texts that are readable on every screen, whatever their longest word is. */
+const TEXTS: Record<string, { html: string; inStrips?: false }> = {
+  'a long word as the heading': { html: `<h1>Jahreshauptversammlung</h1>${AGENDA}`, inStrips: false },
+  'a word that no screen has room for as the heading': { html: `<h1>${LONG_WORD}</h1><p>Ab Montag.</p>` },
+  'a word that no screen has room for in the text': { html: `<h2>Neu</h2><p>Die ${LONG_WORD} gilt.</p>` },
+  'a table with headings': {
+    html: '<h2>Öffnungszeiten</h2><table><tr><th>Tag</th><th>Geschäftsstelle</th></tr><tr><td>Montag bis Freitag</td><td>8:30 – 17:00</td></tr><tr><td>Samstag</td><td>geschlossen</td></tr></table>',
+    inStrips: false,
+  },
+  'widths and margins that leave no room': {
+    html: '<h2 style="margin-left:9999px">Today</h2><p style="width:9999px;min-width:9999px;letter-spacing:99px">Lunch is at <span style="font-size:9999px">noon</span></p><table style="width:9999px"><tr><td style="width:9999px;padding:999px">Soup</td></tr></table>',
+    inStrips: false,
+  },
+};
+const HEADLINES = ['Jahreshauptversammlung', LONG_WORD, 'Bundesverfassungsgericht entscheidet über Grundsteuer'];
+
+let source: Source;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  source = await startSource();
+  server = await startServer({ env: { FEED_ALLOW_HOSTS: source.host } });
+});
+test.afterAll(async () => {
+  await server.kill9();
+  await source.close();
+});
+
+async function show(page: Page, slide: SlidePlan, screen: { width: number; height: number }): Promise<void> {
+  const built = await buildChannel(await server.api(), { areas: [{ slides: [slide] }] });
+  await page.setViewportSize(screen);
+  await page.goto(server.url + built.displayPath);
+  await expect(page.locator('[data-phase=showing]')).toHaveCount(1);
+}
+
+/** Texts below the size that people can read, and text outside its area. The size is only known with the font. */
+async function expectReadable(page: Page): Promise<void> {
+  const unreadable = async () => {
+    const texts = await shownTexts(page);
+    if (texts.length === 0) return ['no text'];
+    return texts.filter(({ px, leastPx }) => px < leastPx - 0.6).map(({ words, px }) => `${words}: ${px}`);
+  };
+  await expect.poll(unreadable).toEqual([]);
+}
+
+for (const [name, { html, inStrips }] of Object.entries(TEXTS)) {
+  test(`shows rich text with ${name} in readable size`, async ({ page }) => {
+    for (const screen of SCREENS.filter(({ height }) => inStrips !== false || height > 120)) {
+      await show(page, textSlide(name, html), screen);
+      await expectReadable(page);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name.replaceAll(' ', '-')}-${screen.width}x${screen.height}.png` });
+    }
+  });
+}
+
+for (const [index, headline] of HEADLINES.entries()) {
+  test(`shows news with the headline “${headline.slice(0, 24)}” in readable size`, async ({ page }) => {
+    const item = `<item><title>${headline}</title><description>${'Die Mitglieder stimmen über Satzungsänderungen ab. '.repeat(6)}</description></item>`;
+    source.responders.set(`/${index}`, text(`<rss version="2.0"><channel><title>Verein</title><language>de</language>${item}</channel></rss>`));
+    for (const screen of SCREENS) {
+      await show(page, { type: rss.index, name: headline, rss_url: `${source.url}/${index}` }, screen);
+      await expectReadable(page);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/news-${index}-${screen.width}x${screen.height}.png` });
+    }
+  });
+}
+
+test('fills a portrait screen although a word of the heading is long', async ({ page }) => {
+  await show(page, textSlide('Agenda', `<h1>Jahreshauptversammlung</h1>${AGENDA}`), { width: 1080, height: 1920 });
+  // A fourteenth of the short side is the usual size below a title.
+  const bodySize = async () => Math.min(...(await shownTexts(page)).map(({ px }) => px));
+  await expect.poll(bodySize).toBeGreaterThan(70);
+});

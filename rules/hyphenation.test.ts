@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { hyphenationIn } from './hyphenation.ts';
+
+/** With visible hyphens. */
+async function hyphenated(language: string, html: string): Promise<string> {
+  return (await hyphenationIn(language))(html).replaceAll('\u00ad', '·');
+}
+
+describe('hyphenation', () => {
+  it.each([
+    ['de', 'Jahreshauptversammlung', 'Jah·res·haupt·ver·samm·lung'],
+    ['de-AT', 'Öffnungszeiten', 'Öff·nungs·zeiten'],
+    ['de_CH', 'Mitarbeiterinnen', 'Mit·ar·bei·te·rinnen'],
+    ['en', 'internationalization', 'inter·na·tion·al·iza·tion'],
+    ['fr-CA', 'anticonstitutionnellement', 'anti·cons·ti·tu·tion·nel·le·ment'],
+    ['es', 'Responsabilidades', 'Res·pon·sa·bi·li·dades'],
+  ])('marks where words in %s may be divided', async (language, word, marked) => {
+    expect(await hyphenated(language, word)).toBe(marked);
+  });
+
+  it.each([
+    ['tags and attributes', '<img alt="Jahreshauptversammlung > x" src="/a"><p style="color:red">'],
+    ['entities', '&CounterClockwiseContourIntegral;'],
+    ['addresses', 'www.jahreshauptversammlung.de info@jahreshauptversammlung.de /jahreshauptversammlung'],
+    ['short words', '<p>Heute ist <b>Montag</b>, 9&nbsp;Uhr</p>'],
+    ['words that their author has hyphenated', 'Jahreshaupt\u00adversammlung'],
+    ['text that nobody can read', 'Jahreshauptversammlung '.repeat(400)],
+  ])('leaves %s unchanged', async (_, html) => {
+    expect((await hyphenationIn('de'))(html)).toBe(html);
+  });
+
+  it.each(['', 'x', 'tlh', 'constructor'])('changes nothing in the language %j', async (language) => {
+    expect(await hyphenated(language, 'Jahreshauptversammlung')).toBe('Jahreshauptversammlung');
+  });
+
+  it('marks words next to tags, entities and punctuation', async () => {
+    expect(await hyphenated('de', '<h1>„Jahreshaupt<b>versammlungen</b>“&nbsp;Tagesordnung:</h1>')).toBe(
+      '<h1>„Jah·res·haupt<b>ver·samm·lungen</b>“&nbsp;Tages·ord·nung:</h1>',
+    );
+  });
+});

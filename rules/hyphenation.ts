@@ -1,0 +1,92 @@
+import type createHyphenator from 'hyphen';
+
+type Patterns = Parameters<typeof createHyphenator>[0];
+
+/** Where the words of each language may be divided, loaded when the first text in it is hyphenated. */
+const PATTERNS: Record<string, () => Promise<{ default: Patterns }>> = {
+  da: () => import('hyphen/patterns/da.js'),
+  de: () => import('hyphen/patterns/de-1996.js'),
+  en: () => import('hyphen/patterns/en-us.js'),
+  'en-gb': () => import('hyphen/patterns/en-gb.js'),
+  es: () => import('hyphen/patterns/es.js'),
+  fi: () => import('hyphen/patterns/fi.js'),
+  fr: () => import('hyphen/patterns/fr.js'),
+  it: () => import('hyphen/patterns/it.js'),
+  nb: () => import('hyphen/patterns/nb.js'),
+  nl: () => import('hyphen/patterns/nl.js'),
+  no: () => import('hyphen/patterns/nb.js'),
+  pl: () => import('hyphen/patterns/pl.js'),
+  pt: () => import('hyphen/patterns/pt.js'),
+  sv: () => import('hyphen/patterns/sv.js'),
+};
+
+/** Shorter words always fit. */
+const SHORTEST_WORD = 10;
+/** The fewest letters before and after a hyphen. */
+const FEWEST_BEFORE = 3;
+const FEWEST_AFTER = 4;
+/** Nobody reads more on a screen, and hyphenating takes time. */
+const LONGEST_TEXT = 8_000;
+/** The library remembers every word that it has seen, so it is started again after this many. */
+const MOST_REMEMBERED = 5_000;
+const SOFT_HYPHEN = '\u00ad';
+
+/** Tags, entities, and text between them without spaces. */
+const PARTS = /<(?:"[^"]*"|'[^']*'|[^'">])*>|&[#\w]+;|[^\s<&]+/g;
+const LONG_WORD = new RegExp(`(?<![\\p{L}\\p{M}\\u00ad])[\\p{L}\\p{M}]{${SHORTEST_WORD},}(?![\\p{L}\\p{M}\\u00ad])`, 'gu');
+/** Addresses of pages and mailboxes: a hyphen in them could be taken for a part of them. */
+const ADDRESS = /[@/\\_]|\p{L}\.\p{L}/u;
+
+/** Marks where words may be divided. Returns text without long words unchanged. */
+export type Hyphenate = (html: string) => string;
+
+const loaded = new Map<string, Promise<Hyphenate>>();
+
+/**
+ * Returns a function that adds soft hyphens to the long words of a text or HTML in this language, or one that returns
+ * it unchanged if the language is empty or there are no patterns for it.
+ */
+export function hyphenationIn(language: string): Promise<Hyphenate> {
+  const tag = language.toLowerCase().replace('_', '-');
+  const known = [tag, tag.replace(/-.*/, '')].find((name) => Object.hasOwn(PATTERNS, name));
+  if (known === undefined) return Promise.resolve((html) => html);
+  const hyphenate = loaded.get(known) ?? load(known);
+  loaded.set(known, hyphenate);
+  return hyphenate;
+}
+
+async function load(known: string): Promise<Hyphenate> {
+  const [{ default: create }, patterns] = await Promise.all([import('hyphen'), PATTERNS[known]?.()]);
+  if (!patterns) return (html) => html;
+  let remembered = 0;
+  let divided = create(patterns.default, { hyphenChar: SOFT_HYPHEN });
+  const divide = (word: string) => {
+    remembered += 1;
+    if (remembered > MOST_REMEMBERED) {
+      remembered = 0;
+      divided = create(patterns.default, { hyphenChar: SOFT_HYPHEN });
+    }
+    return withoutShortEnds(String(divided(word)).split(SOFT_HYPHEN));
+  };
+  return (html) => {
+    if (html.length > LONGEST_TEXT) return html;
+    return html.replace(PARTS, (part) =>
+      part.startsWith('<') || part.startsWith('&') || ADDRESS.test(part) ? part : part.replace(LONG_WORD, divide),
+    );
+  };
+}
+
+function withoutShortEnds(syllables: string[]): string {
+  const length = syllables.join('').length;
+  let before = 0;
+  return syllables.reduce((word, syllable) => {
+    before += syllable.length;
+    const mayDivide = before >= FEWEST_BEFORE && before < length && length - before >= FEWEST_AFTER;
+    return word + syllable + (mayDivide ? SOFT_HYPHEN : '');
+  }, '');
+}
+
+/** The language of the texts on a channel; empty if it is not known, and each screen has its own. */
+export function languageOfTexts(channel: { language?: string }): string {
+  return channel.language ?? '';
+}
