@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hyphenationIn } from './hyphenation.ts';
+import { definitions } from '#slide-types/definitions.ts';
+import { hyphenationIn, languageOfTexts, withHyphens } from './hyphenation.ts';
 
 /** With visible hyphens. */
 async function hyphenated(language: string, html: string): Promise<string> {
@@ -37,5 +38,23 @@ describe('hyphenation', () => {
     expect(await hyphenated('de', '<h1>„Jahreshaupt<b>versammlungen</b>“&nbsp;Tagesordnung:</h1>')).toBe(
       '<h1>„Jah·res·haupt<b>ver·samm·lungen</b>“&nbsp;Tages·ord·nung:</h1>',
     );
+  });
+
+  it('marks the texts of a slide that its type wraps, and nothing else', async () => {
+    const hyphenate = await hyphenationIn(languageOfTexts({ language: 'de' }));
+    const word = 'Jahreshauptversammlung';
+    const texts = { name: word, rte_content: word, template_title1: word, template_textarea4: word };
+    const marked = (type: number) =>
+      Object.entries(withHyphens({ type, ...texts }, hyphenate)).flatMap(([field, text]) =>
+        String(text).includes('\u00ad') ? [field] : [],
+      );
+    expect(marked(definitions.rte.index)).toEqual(['rte_content']);
+    expect(marked(definitions.template.index)).toEqual(['template_title1', 'template_textarea4']);
+    expect(marked(definitions.image.index)).toEqual([]);
+  });
+
+  it('knows no language of a channel that has none', () => {
+    expect(languageOfTexts({})).toBe('');
+    expect(languageOfTexts({ language: '' })).toBe('');
   });
 });

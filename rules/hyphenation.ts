@@ -1,4 +1,5 @@
 import type createHyphenator from 'hyphen';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 
 type Patterns = Parameters<typeof createHyphenator>[0];
 
@@ -86,7 +87,21 @@ function withoutShortEnds(syllables: string[]): string {
   }, '');
 }
 
+/** Returns a slide with hyphens in the texts that its type wraps; the slide itself stays unchanged. */
+export function withHyphens<Shown extends { type: number; [field: string]: unknown }>(
+  slide: Shown,
+  hyphenate: Hyphenate,
+): Shown {
+  const { wrappedFields } = slideTypeOrUnknown(slide.type);
+  if (wrappedFields.length === 0) return slide;
+  const texts = wrappedFields.flatMap((field) => {
+    const text = slide[field];
+    return typeof text === 'string' ? [[field, hyphenate(text)]] : [];
+  });
+  return { ...slide, ...Object.fromEntries(texts) };
+}
+
 /** The language of the texts on a channel; empty if it is not known, and each screen has its own. */
-export function languageOfTexts(channel: { language?: string }): string {
-  return channel.language ?? '';
+export function languageOfTexts(channel: object): string {
+  return 'language' in channel && typeof channel.language === 'string' ? channel.language : '';
 }

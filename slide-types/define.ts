@@ -74,6 +74,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly templateUse?: TemplateUse<Fields>;
   /** Names of fields that contain HTML, which the server cleans on input and output. */
   readonly htmlFields: readonly (keyof Fields & string)[];
+  /** Names of fields with text that wraps, whose long words are hyphenated for screens. */
+  readonly wrappedFields: readonly (keyof Fields & string)[];
   /** Names of the fields that determine the source; empty for types without one. */
   readonly sourceFields: readonly (keyof Fields & string)[];
   /** False if this build stores slides of the type but has no View for them; screens skip them. */
@@ -103,6 +105,7 @@ export function defineSlideType<const Key extends string, Fields extends object>
     problems: () => ({}),
     media: () => [],
     htmlFields: [],
+    wrappedFields: [],
     sourceFields: [],
     isDrawn: true,
     notShown: null,

@@ -49,6 +49,8 @@ export interface FeedSource {
 export interface FeedTools {
   /** Cleans HTML by the allow-list for rich text, without images. */
   cleanHtml(html: string): string;
+  /** Marks where long words may be divided, with soft hyphens; unchanged if the language's rules are not known. */
+  hyphenate(text: string, language: string): Promise<string>;
   /**
    * Where screens load this external image from: a location on this server, which fetches, checks and re-encodes it.
    * Empty if the address isn't http(s). A relative address must first be resolved with the source's `url`.

@@ -7,6 +7,7 @@ import { parseFeedDate } from './feed-dates.ts';
 const tools: FeedTools = {
   cleanHtml: (html) => sanitizeHtml(html),
   pictureLocation: (address) => address,
+  hyphenate: async (text: string) => text,
   readPage: async () => null,
 };
 

@@ -8,6 +8,7 @@ import { readArticles } from './feed-articles.ts';
 const tools: FeedTools = {
   cleanHtml: (html) => sanitizeHtml(html),
   pictureLocation: (address) => `/picture?of=${address}`,
+  hyphenate: async (text: string) => text,
   readPage: async (address) => {
     if (address.endsWith('/bridge')) throw new Error('gone');
     if (address.endsWith('/museum')) return null;

@@ -1,6 +1,7 @@
 import type { FieldsOf } from '../definitions.ts';
 import type { FeedReader, FeedTools } from '../feed.ts';
 import { type Article, type ArticleFeed, readArticles } from './feed-articles.ts';
+import { hyphenated } from './feed-hyphens.ts';
 import { shortened } from './feed-text.ts';
 
 /** The variant that also reads the pages linked by the first items. */
@@ -18,8 +19,9 @@ export const rssFeed: FeedReader<FieldsOf<'rss'>, ArticleFeed> = {
   isEmpty: ({ items }) => items.length === 0,
   async read(source, tools) {
     const feed = readArticles(source, tools);
-    if (source.variant !== WITH_PAGES) return feed;
-    return { ...feed, items: await Promise.all(feed.items.slice(0, MOST_PAGES).map((item) => withPage(item, tools))) };
+    if (source.variant !== WITH_PAGES) return hyphenated(feed, tools);
+    const items = await Promise.all(feed.items.slice(0, MOST_PAGES).map((item) => withPage(item, tools)));
+    return hyphenated({ ...feed, items }, tools);
   },
 };
 

@@ -4,7 +4,8 @@ import { setWordBreaks, type WordBreaks } from '../kit/word-breaks.ts';
 import { withoutEnd } from '../text-end.ts';
 
 /** Font sizes as fractions of an area's short side, readable from ten metres; the largest that fits is used. */
-const TITLES = [1 / 8, 1 / 9, 1 / 10, 1 / 11, 1 / 12.5, 1 / 14, 1 / 16];
+const LARGE_TITLES = [1 / 8, 1 / 9, 1 / 10];
+const TITLES = [...LARGE_TITLES, 1 / 11, 1 / 12.5, 1 / 14, 1 / 16];
 /** Only for titles that are too long for all of these. */
 const SMALLER_TITLES = [1 / 18, 1 / 21, 1 / 24];
 const BODY_OF_TITLE = 0.44;
@@ -42,13 +43,17 @@ export function fitArticle(elements: ArticleElements, headline: string, text: st
       setSize(share);
       return fits(hasText && share >= 1 / 16 ? TITLE_SHARE : 1);
     });
-  // Words are only hyphenated, and then only broken anywhere, if even smaller text would not help.
+  // Words are only hyphenated if the title would be small without, and only broken anywhere if all else is too wide.
   const isSetWith = (breaks: WordBreaks, shares: readonly number[]) => {
     setWordBreaks(title, breaks);
     return isSetAtOneOf(shares);
   };
   const isSet =
-    isSetWith('none', TITLES) || isSetWith('hyphens', TITLES) || isSetWith('anywhere', [...TITLES, ...SMALLER_TITLES]);
+    isSetWith('none', LARGE_TITLES) ||
+    isSetWith('hyphens', LARGE_TITLES) ||
+    isSetWith('none', TITLES) ||
+    isSetWith('hyphens', TITLES) ||
+    isSetWith('anywhere', [...TITLES, ...SMALLER_TITLES]);
   if (!isSet) cutToFit(title, headline, () => fits(1));
   if (hasText) cutToFit(body, text.length > MOST_CHARACTERS ? cutAt(text, MOST_CHARACTERS) : text, () => fits(1));
   if (body.textContent !== text && body.textContent.length < FEWEST_CHARACTERS) body.textContent = '';

@@ -23,6 +23,7 @@ export const rte = defineSlideType({
   }),
   newSlide: ({ shape }) => ({ rte_type: TYPE_FOR[shape] }),
   htmlFields: ['rte_content'],
+  wrappedFields: ['rte_content'],
   media: ({ rte_content }) => picturesIn(rte_content),
 });
 

@@ -10,8 +10,8 @@ const LARGEST_BODY = { main: 1 / 9, mainUnderTitle: 1 / 14, side: 1 / 10, sideUn
 const SMALLEST_PERCENT = 1;
 /** Titles are made smaller in these steps before the text becomes smaller than is readable. */
 const TITLE_SHARES = [0.85, 0.7, 0.55, 0.4];
-/** Words are only hyphenated if the text becomes at least this much larger. */
-const WORTH_HYPHENS = 1.08;
+/** Words are only hyphenated, or broken anywhere, if the text becomes at least this much larger. */
+const ENOUGH_LARGER = { hyphens: 1.08, anywhere: 1.6 };
 /** Times, prices and names of days stay on one line of a table; longer text may break. */
 const LONGEST_UNBROKEN_CELL = 18;
 
@@ -41,11 +41,13 @@ export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide:
     return fits(text, room) ? size : 0;
   };
 
-  const whole = setLargest('none');
-  if (whole >= largest) return;
-  const hyphenated = setLargest('hyphens');
-  if (hyphenated > 0 && hyphenated >= whole * WORTH_HYPHENS) return;
-  if (whole > 0) return void setLargest('none');
+  let best: { size: number; breaks: WordBreaks } = { size: setLargest('none'), breaks: 'none' };
+  if (best.size >= largest) return;
+  for (const breaks of ['hyphens', 'anywhere'] as const) {
+    const size = setLargest(breaks);
+    if (size > best.size * ENOUGH_LARGER[breaks]) best = { size, breaks };
+  }
+  if (best.size > 0) return void setLargest(best.breaks);
   for (const breaks of ['hyphens', 'anywhere'] as const) {
     setWordBreaks(text, breaks);
     if (TITLE_SHARES.some((share) => isSetAt(smallest, share))) return;

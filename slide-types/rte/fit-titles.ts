@@ -6,8 +6,9 @@ const USUAL_EM: Record<string, number> = { H1: 2.4, H2: 1.65, H3: 1.2, H4: 1.2, 
 const SMALLEST: Record<string, number> = { H1: 1 / 10, H2: 0.75 / 10 };
 /** A title with hyphenated words isn't larger than this many times the smallest title: fewer lines are better. */
 const LARGEST_HYPHENATED = 1.3;
-/** A title is at least this much larger than the text; if it is still too wide, its words break anywhere. */
-const SMALLEST_EM: Record<string, number> = { H1: 1.3, H2: 1.15 };
+/** A title isn't smaller than this fraction of the text and of the smallest title; its words break anywhere instead. */
+const SMALLEST_OF_TEXT = 0.9;
+const SMALLEST_OF_TITLE = 0.55;
 /** The size at which widths are measured; they are proportional to it. */
 const MEASURED_PX = 100;
 
@@ -39,12 +40,13 @@ export class Titles {
   setFor(bodyPx: number, share = 1): void {
     for (const title of this.titles) {
       const usual = bodyPx * (USUAL_EM[title.name] ?? 1);
-      const readable = this.shortSide * (SMALLEST[title.name] ?? 0);
-      const least = Math.min(usual, bodyPx * (SMALLEST_EM[title.name] ?? 1));
-      const wanted = Math.max(least, Math.max(usual, readable) * share);
-      const { size, breaks } = this.fitted(title, wanted, Math.max(least, Math.min(wanted, readable)));
+      const smallestTitle = this.shortSide * (SMALLEST[title.name] ?? 0);
+      const least = Math.min(usual, Math.max(bodyPx * SMALLEST_OF_TEXT, smallestTitle * SMALLEST_OF_TITLE));
+      const wanted = Math.max(least, Math.max(usual, smallestTitle) * share);
+      const readable = Math.max(least, Math.min(wanted, smallestTitle));
+      const { size, breaks } = this.fitted(title, wanted, readable);
       const isTooWide = size < least;
-      title.element.style.setProperty('--title', `${isTooWide ? least : size}px`);
+      title.element.style.setProperty('--title', `${isTooWide ? readable : size}px`);
       setWordBreaks(title.element, isTooWide ? 'anywhere' : breaks);
     }
   }

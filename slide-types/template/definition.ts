@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, fileLocation, ownFileLocation } from '../fields.ts';
-import { lengthsOf, textsTooLong } from './definition-texts.ts';
+import { TEMPLATE_SLOTS, lengthsOf, textsTooLong } from './definition-texts.ts';
 
 const LONGEST_TEXT = 10_000;
 const text = z.string().max(LONGEST_TEXT, message('text-too-long')).default('');
@@ -59,6 +59,7 @@ export const template = defineSlideType({
   }),
   fileKinds: { template_selectedtemplate: ['css'] },
   htmlFields: ['template_textarea1', 'template_textarea2', 'template_textarea3', 'template_textarea4'],
+  wrappedFields: TEMPLATE_SLOTS.flatMap((slot) => [`template_title${slot}`, `template_textarea${slot}`] as const),
   media: (fields) =>
     [
       fields.template_image1_path,

@@ -1,3 +1,6 @@
+import { tameStyles } from '../kit/tame-styles.ts';
+import { setWordBreaks, type WordBreaks } from '../kit/word-breaks.ts';
+
 /** Text is at least this fraction of the size in the style sheet; if it is still too long, it breaks anywhere. */
 const SMALLEST = 0.12;
 /** If a single text would become smaller than this, the other texts become smaller too. */
@@ -5,6 +8,8 @@ const SMALLEST_ALONE = 0.7;
 /** Steps by which all texts are made smaller. */
 const ROOM_STEPS = [1, 0.88, 0.77, 0.68, 0.6, 0.52, 0.45, 0.39, 0.33];
 const STEPS = 7;
+/** Words are only hyphenated if the smallest text becomes at least this much larger. */
+const ENOUGH_LARGER = 1.08;
 /** Browsers round boxes; a pixel isn't visible. */
 const TOLERANCE_PX = 1;
 
@@ -23,12 +28,13 @@ interface Box {
 export function fitTexts(slide: HTMLElement): void {
   const boxes = [...slide.querySelectorAll<HTMLElement>('.title, .textarea')].map((element) => {
     element.style.fontSize = '';
-    element.style.overflowWrap = '';
+    tameStyles(element);
     return { element, wanted: Number.parseFloat(getComputedStyle(element).fontSize), share: 1 };
   });
-  const room = bestRoom(boxes);
-  fitEach(boxes, room);
-  for (const { element } of boxes) if (!holdsItsText(element)) element.style.overflowWrap = 'anywhere';
+  const whole = fitWith('none', boxes);
+  const hyphenated = whole.smallest < 1 ? fitWith('hyphens', boxes) : whole;
+  const { room } = hyphenated.smallest > whole.smallest * ENOUGH_LARGER ? hyphenated : fitWith('none', boxes);
+  for (const { element } of boxes) if (!holdsItsText(element)) setWordBreaks(element, 'anywhere');
 
   const shares = boxes.map((box) => box.share * room);
   const setAll = (factor: number) => {
@@ -40,6 +46,15 @@ export function fitTexts(slide: HTMLElement): void {
       return holdsItsBoxes(slide, boxes);
     }),
   );
+}
+
+/** Fits each text, and returns the upper limit for all and the fraction of its size that the smallest text has. */
+function fitWith(breaks: WordBreaks, boxes: Box[]): { room: number; smallest: number } {
+  for (const { element } of boxes) setWordBreaks(element, breaks);
+  const room = bestRoom(boxes);
+  fitEach(boxes, room);
+  const areAllHeld = boxes.every(({ element }) => holdsItsText(element));
+  return { room, smallest: areAllHeld ? room * Math.min(1, ...boxes.map(({ share }) => share)) : 0 };
 }
 
 /** The upper limit for all texts with which the smallest one becomes as large as possible. */

@@ -22,6 +22,8 @@ export const STRUCTURE = `
 .title { font-weight: 700; line-height: 1.08; letter-spacing: -0.02em; }
 .title .text { text-wrap: balance; }
 .textarea .text { text-wrap: pretty; }
+.title, .textarea { hyphenate-limit-chars: 10 3 4; }
+.text * { min-width: auto !important; max-width: 100% !important; }
 .line { display: block; }
 .line:empty::before { content: "\\200b"; }
 .price { margin-left: 0.4em; white-space: nowrap; font-variant-numeric: tabular-nums; }

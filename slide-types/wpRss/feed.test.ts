@@ -6,6 +6,7 @@ import { wpRssFeed } from './feed.ts';
 const tools = {
   cleanHtml: (html: string) => sanitizeHtml(html),
   pictureLocation: (address: string) => `/picture?of=${address}`,
+  hyphenate: async (text: string) => text,
   readPage: async () => null,
 };
 
@@ -31,6 +32,17 @@ describe('a feed of a content management system', () => {
       { title: 'Bücherbus', picture: '/picture?of=https://seeblick.example/wp-content/uploads/bus.jpg' },
       { title: 'Stellenangebot', picture: '/picture?of=https://seeblick.example/wp-content/uploads/stelle.jpg' },
     ]);
+  });
+
+  it('is hyphenated in its language, if it names one', async () => {
+    const hyphenate = async (text: string, language: string) => `${language}:${text}`;
+    const titles = async (head: string) => {
+      const text = `<rss version="2.0"><channel>${head}<item><title>Hauptversammlung</title></item></channel></rss>`;
+      const source = { text, url: 'https://a.example/', contentType: '', variant: undefined };
+      return (await wpRssFeed.read(source, { ...tools, hyphenate })).items.map(({ title }) => title);
+    };
+    expect(await titles('<language>de-DE</language>')).toEqual(['de-DE:Hauptversammlung']);
+    expect(await titles('')).toEqual(['Hauptversammlung']);
   });
 
   it('is only requested if the slide has an address', () => {

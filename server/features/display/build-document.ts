@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
+import { hyphenationIn, languageOfTexts, withHyphens } from '#rules/hyphenation.ts';
 import { inSlices } from '#server/async/in-slices.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isSanitized, type TextCleaner } from '#server/html/text-cleaner.ts';
@@ -36,8 +37,10 @@ interface Candidate {
 /** What the requested channels of a portal show. */
 interface PortalContent {
   areas: AreaRecord[];
-  /** By id: the stored slides that are or will be on air, and the JSON that screens get of them. */
-  slides: Map<string, Candidate & { json: string }>;
+  /** By id: the stored slides that are or will be on air. */
+  slides: Map<string, Candidate>;
+  /** By language: the JSON that screens get of these slides, by id. */
+  json: Map<string, Map<string, string>>;
   /** Ids of slides that can't be displayed and make screens reload. */
   dropped: Set<string>;
   /** By id: the errors of slides that could not be read. */
@@ -73,14 +76,15 @@ export async function buildDocuments(
   const files = await findFiles(queries, portalId, channels, candidates);
   const displayable = await inSlices(candidates, (candidate) =>
     readOrRecordFailure(candidate.stored._id, failures, () =>
-      isDisplayable(candidate, files)
-        ? [{ ...candidate, json: JSON.stringify(displaySlide(withTurnDuration(candidate))) }]
-        : [],
+      isDisplayable(candidate, files) ? [candidate] : [],
     ),
   );
   const slides = new Map(displayable.map((slide) => [slide.stored._id, slide]));
   const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
-  const content = { areas, slides, dropped, failures, files };
+  const json = new Map<string, Map<string, string>>();
+  for (const language of new Set(channels.map(languageOfTexts)))
+    json.set(language, await slidesAsJson(displayable, language, failures));
+  const content = { areas, slides, json, dropped, failures, files };
   const documents = await inSlices(channels, async (channel) => [await documentOrError(channel, content, nowMs)]);
   return new Map(channels.map(({ originalName }, index) => [originalName, documents[index] as BuiltDocument | Error]));
 }
@@ -110,6 +114,25 @@ function readCandidate({ itemsFound, sanitizedBy: _by, ...record }: SlideToShow,
   return isForDisplay(stored, nowMs) ? [{ stored, itemsFound, media: mediaOfSlide(stored) }] : [];
 }
 
+/**
+ * Returns the JSON that screens get of slides, by id. Long words are hyphenated here, because most browsers of screens
+ * can't. See docs/decisions/044-hyphenate-on-the-server.md
+ */
+async function slidesAsJson(
+  candidates: Candidate[],
+  language: string,
+  failures: Map<string, unknown>,
+): Promise<Map<string, string>> {
+  const hyphenate = await hyphenationIn(language);
+  const entries = await inSlices(candidates, (candidate) =>
+    readOrRecordFailure(candidate.stored._id, failures, () => {
+      const shown = displaySlide(withTurnDuration(candidate));
+      return [[candidate.stored._id, JSON.stringify(withHyphens(shown, hyphenate))] as const];
+    }),
+  );
+  return new Map(entries);
+}
+
 async function documentOrError(
   channel: ChannelToShow,
   content: PortalContent,
@@ -130,6 +153,7 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
   const unreadable = placed.find((slideId) => failures.has(slideId));
   if (unreadable) throw new Error(`Slide ${unreadable} can’t be read.`, { cause: failures.get(unreadable) });
   const slides = placed.flatMap((slideId) => content.slides.get(slideId) ?? []);
+  const slidesJson = content.json.get(languageOfTexts(channel));
   const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), channel.backgroundimage])].sort();
 
   const head: Omit<DisplayDocument, 'slides' | 'media' | 'revision'> = {
@@ -158,7 +182,7 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
   // Slides are already JSON: many channels show the same ones.
   const parts = [
     `${JSON.stringify(head).slice(0, -1)},"slides":[`,
-    ...slides.map(({ json }, index) => (index === 0 ? json : `,${json}`)),
+    ...slides.map(({ stored }, index) => `${index === 0 ? '' : ','}${slidesJson?.get(stored._id) ?? ''}`),
     `],"media":${JSON.stringify(mediaEntries(shownFiles, files))}`,
   ];
   const digest = createHash('sha256');

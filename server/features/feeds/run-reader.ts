@@ -1,3 +1,4 @@
+import { hyphenationIn } from '#rules/hyphenation.ts';
 import { cleanHtmlWithoutImages } from '#server/html/clean-html.ts';
 import type { FeedReader, FeedSource, FeedTools } from '#slide-types/feed.ts';
 import { createPictureReference, type PictureReference, pictureLocation } from './picture-location.ts';
@@ -27,6 +28,7 @@ export async function runReader(
   let pages = 0;
   const tools: FeedTools = {
     cleanHtml: (html) => cleanHtmlWithoutImages(html.slice(0, MAX_HTML_LENGTH)),
+    hyphenate: async (text, language) => (await hyphenationIn(language))(text),
     pictureLocation(address) {
       const picture = createPictureReference(address);
       if (!picture || (pictures.size >= MAX_PICTURES && !pictures.has(picture._id))) return '';

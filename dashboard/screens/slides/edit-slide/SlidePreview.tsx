@@ -11,11 +11,13 @@ import {
   WHOLE_SCREEN,
 } from '#dashboard/components/screen-geometry.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
+import { languageOfTexts } from '#rules/hyphenation.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { PreviewedScreen } from './PreviewedScreen.tsx';
 import { hasContent, overlap, previewLayers } from './preview-layers.ts';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
+import { useHyphenatedDraft } from './useHyphenatedDraft.ts';
 import { usePreviewArea } from './usePreviewArea.ts';
 
 interface SlidePreviewProps {
@@ -39,11 +41,11 @@ const TALLEST = 0.62;
 /** The slide as screens will show it, updated while it is edited. */
 export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
   const { t } = useTranslation();
-  const shown = useDeferredValue(draft);
   const { area, neighbours, channels, channel, document, chooseChannel, isLoading, failure, retry } = usePreviewArea(
     portalId,
     areaId,
   );
+  const shown = useHyphenatedDraft(useDeferredValue(draft), document ? languageOfTexts(document) : '');
   const [orientation, setOrientation] = useState<Orientation>('landscape');
   const [extent, setExtent] = useState('area');
   const { ref, width } = useElementSize();
