@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { channelBox } from '#rules/area-box.ts';
-import { areaPlans } from '#rules/on-air.ts';
+import { areaPlans, withNotices } from '#rules/on-air.ts';
 import { AreaView } from './AreaView.tsx';
 import type { Engine } from './engine/areas/engine.ts';
 import { useManualControl } from './useManualControl.ts';
@@ -22,8 +22,9 @@ interface Props {
  */
 export function Display({ engine, document: channel, upcoming, onPrepared, isTest }: Props) {
   const onAreaPlayer = useManualControl(channel.allowManualControl);
-  const shown = useMemo(() => areaPlans(channel), [channel]);
-  const upcomingPlans = useMemo(() => (upcoming ? areaPlans(upcoming) : null), [upcoming]);
+  const plansOf = isTest ? testPlans : areaPlans;
+  const shown = useMemo(() => plansOf(channel), [plansOf, channel]);
+  const upcomingPlans = useMemo(() => upcoming && plansOf(upcoming), [plansOf, upcoming]);
   const added = upcomingPlans?.filter(({ area }) => !shown.some((plan) => plan.area._id === area._id)) ?? [];
   return (
     <main
@@ -50,6 +51,8 @@ export function Display({ engine, document: channel, upcoming, onPrepared, isTes
     </main>
   );
 }
+
+const testPlans = (channel: DisplayDocument) => areaPlans(withNotices(channel));
 
 const NO_SLIDES: readonly [] = [];
 

@@ -16,6 +16,19 @@ export function displayStatus(schedule: SlideSchedule, nowMs: number): DisplaySt
   return nowMs < Date.parse(schedule.scheduleEnd) ? 'live' : 'over';
 }
 
+/** A schedule, and whether its slide gives way to every other one. */
+export type Airing = SlideSchedule & { readonly onlyIfAlone?: boolean };
+
+/**
+ * Returns the slides of an area that are in its rotation at `nowMs`, in the same order. Slides that can only show a
+ * notice are in it if there is nothing else.
+ */
+export function onAirOf<Item extends Airing>(items: readonly Item[], nowMs: number): Item[] {
+  const live = items.filter((item) => displayStatus(item, nowMs) === 'live');
+  const shown = live.filter((item) => item.onlyIfAlone !== true);
+  return shown.length > 0 ? shown : live;
+}
+
 /** Whether screens need a slide with this schedule, now or later. */
 export function isForDisplay(schedule: SlideSchedule, nowMs: number): boolean {
   const status = displayStatus(schedule, nowMs);

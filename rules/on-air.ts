@@ -14,6 +14,11 @@ export function areaPlans(channel: DisplayDocument): AreaPlan[] {
     .map((area) => ({ area, slides: slidesOfArea(area, channel.selectedSlides, channel.slides) }));
 }
 
+/** The same channel with all slides in the rotation, also those that can only show a notice, for test mode. */
+export function withNotices(channel: DisplayDocument): DisplayDocument {
+  return { ...channel, slides: channel.slides.map(({ onlyIfAlone: _, ...slide }) => slide as DisplaySlide) };
+}
+
 /** Whether any area has a slide to show at this time. */
 export function isOnAir(channel: DisplayDocument, serverNow: number): boolean {
   return areaPlans(channel).some(({ slides }) => slides.some((slide) => displayStatus(slide, serverNow) === 'live'));

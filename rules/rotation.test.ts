@@ -71,6 +71,14 @@ describe('the turn of an area', () => {
     expect(turnAt(slides, cycleStart)).toMatchObject({ item: slides[0], endsAt: cycleStart + 4_000 });
   });
 
+  it('has slides that can only show a notice if there is nothing else', () => {
+    const notice = { ...between(10, NOON - 5_000, NOON + 60_000), onlyIfAlone: true };
+    const waiting = between(10, NOON + 5_000, NOON + 8_000);
+    expect(turnAt([notice, waiting], NOON)).toMatchObject({ item: notice, endsAt: NOON + 5_000 });
+    expect(turnAt([notice, waiting], NOON + 5_000)).toMatchObject({ item: waiting, endsAt: NOON + 8_000 });
+    expect(turnAt([notice, waiting], NOON + 8_000).item).toBe(notice);
+  });
+
   it('is empty while nothing is live, until a slide becomes live', () => {
     const waiting = between(10, NOON + 5_000, NOON + 60_000);
     expect(turnAt([waiting], NOON)).toEqual({ item: null, startedAt: NOON, endsAt: NOON + 5_000 });

@@ -1,5 +1,5 @@
 import type { SlideSchedule } from '#slide-types/schedule.ts';
-import { displayStatus, nextScheduleChange } from './display-status.ts';
+import { type Airing, nextScheduleChange, onAirOf } from './display-status.ts';
 import { DURATION_WHEN_ZERO_SECONDS } from './limits.ts';
 
 /** One slide's turn in an area. Times are server milliseconds since the epoch. */
@@ -17,8 +17,8 @@ export interface Turn<Item> {
  * slides' durations. It depends only on the arguments, so every screen gets the same result, however long it slept.
  * See docs/decisions/003-compute-the-rotation-from-the-server-time.md
  */
-export function turnAt<Item extends SlideSchedule>(items: readonly Item[], serverNow: number): Turn<Item> {
-  const live = items.filter((item) => displayStatus(item, serverNow) === 'live');
+export function turnAt<Item extends Airing>(items: readonly Item[], serverNow: number): Turn<Item> {
+  const live = onAirOf(items, serverNow);
   const scheduleChange = nextScheduleChange(items, serverNow);
   const [alone] = live;
   if (alone === undefined) return { item: null, startedAt: serverNow, endsAt: scheduleChange };
@@ -37,7 +37,7 @@ export function turnAt<Item extends SlideSchedule>(items: readonly Item[], serve
 }
 
 /** Returns the turn after `turn`, or `turn` itself if it never ends. */
-export function turnAfter<Item extends SlideSchedule>(items: readonly Item[], turn: Turn<Item>): Turn<Item> {
+export function turnAfter<Item extends Airing>(items: readonly Item[], turn: Turn<Item>): Turn<Item> {
   return Number.isFinite(turn.endsAt) ? turnAt(items, turn.endsAt) : turn;
 }
 

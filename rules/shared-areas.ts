@@ -1,7 +1,7 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { SyncedArea } from '#contract/entities/sync-group.ts';
 import { slidesOfArea } from './area-slides.ts';
-import { displayStatus } from './display-status.ts';
+import { onAirOf } from './display-status.ts';
 import { turnLengthMs } from './rotation.ts';
 
 /**
@@ -13,9 +13,7 @@ export function sharedAreas(channels: readonly DisplayDocument[], nowMs: number)
   for (const channel of channels) {
     for (const area of channel.areas) {
       if (area.hide) continue;
-      const live = slidesOfArea(area, channel.selectedSlides, channel.slides).filter(
-        (slide) => displayStatus(slide, nowMs) === 'live',
-      );
+      const live = onAirOf(slidesOfArea(area, channel.selectedSlides, channel.slides), nowMs);
       const seconds = live.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000;
       const shared = areas.get(area._id) ?? { area: area._id, name: area.name, lengths: [] };
       shared.lengths.push({ channel: channel._id, seconds });

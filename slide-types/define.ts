@@ -80,7 +80,10 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly sourceFields: readonly (keyof Fields & string)[];
   /** False if this build stores slides of the type but has no View for them; screens skip them. */
   readonly isDrawn: boolean;
-  /** Why screens never show slides of this type, as a sentence for users; null for types that they show. */
+  /**
+   * Why screens never show what slides of this type contain, as a sentence for users; null for types that they show. A
+   * View shows a notice instead, in an area without other slides and in test mode.
+   */
   readonly notShown: string | null;
   /** False if a slide with these fields has nothing to show and is left out of the rotation. */
   isDisplayable(fields: Fields): boolean;

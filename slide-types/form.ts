@@ -4,12 +4,15 @@ import type { FeedAnswer } from './feed.ts';
 /** Kinds of upload in Forms; `captions` belong to a video, `rates` is an XML file. */
 export type UploadKind = 'image' | 'video' | 'animation' | 'captions' | 'rates';
 
-/** Stores a file and reports its progress (0 to 1). Rejects with an Error whose message is the server's sentence. */
+/**
+ * Stores a file and reports its progress (0 to 1). `notices` are sentences about a file that was accepted. Rejects with an Error whose message is the server's
+ * sentence.
+ */
 export type UploadFile = (
   file: File,
   kind: UploadKind,
   options: { onProgress(fraction: number): void; signal: AbortSignal },
-) => Promise<{ location: string }>;
+) => Promise<{ location: string; notices?: readonly string[] }>;
 
 /** A template to choose from. */
 export interface TemplateChoice {

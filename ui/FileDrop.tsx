@@ -1,5 +1,5 @@
 import { Button, Group, Input, Progress, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useDropzone } from 'react-dropzone';
 import classes from './FileDrop.module.css';
@@ -84,6 +84,13 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
             <span>{t('{{location}} uploaded successfully.', { location: state.location })}</span>
           </Text>
         )}
+        {state.step === 'done' &&
+          state.notices.map((notice) => (
+            <Text key={notice} size="sm" className={classes.notice}>
+              <IconAlertTriangle size={16} aria-hidden />
+              <span>{notice}</span>
+            </Text>
+          ))}
       </output>
       {complaint && (
         <Input.Error id={`${id}-error`} size="sm" mt={6} role={state.step === 'refused' ? 'alert' : undefined}>

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Uploads a file. Rejects with an Error whose message is a sentence for users. */
+/** Uploads a file. `notices` are sentences about a file that was accepted. Rejects with an Error whose message is a sentence for users. */
 export type Upload = (
   file: File,
   options: { onProgress(fraction: number): void; signal: AbortSignal },
-) => Promise<{ location: string }>;
+) => Promise<{ location: string; notices?: readonly string[] }>;
 
 export type UploadState =
   | { step: 'idle' }
   | { step: 'sending'; fileName: string; percent: number }
-  | { step: 'done'; location: string }
+  | { step: 'done'; location: string; notices: readonly string[] }
   | { step: 'refused'; sentence: string };
 
 /** Runs one upload at a time: a new one replaces the current one, and leaving the page cancels it. */
@@ -29,9 +29,9 @@ export function useUpload(upload: Upload, onUploaded: (location: string) => void
     try {
       const onProgress = (fraction: number) =>
         show({ step: 'sending', fileName: file.name, percent: Math.floor(fraction * 100) });
-      const { location } = await upload(file, { onProgress, signal: controller.signal });
+      const { location, notices = [] } = await upload(file, { onProgress, signal: controller.signal });
       if (!isCurrent()) return { sentence: null };
-      setState({ step: 'done', location });
+      setState({ step: 'done', location, notices });
       onUploaded(location);
       return { location };
     } catch (error) {

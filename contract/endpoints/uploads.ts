@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { portalId } from '../entities/fields.ts';
+import { problem } from '../outcomes.ts';
 
 const targetPortal = z.object({
   PortalId: z
@@ -9,7 +10,11 @@ const targetPortal = z.object({
     .transform(Number)
     .pipe(portalId),
 });
-const stored = z.object({ location: z.string() });
+const stored = z.object({
+  location: z.string(),
+  /** What its owner should know of a file that was accepted; missing if there is nothing. */
+  notices: z.array(z.object({ notice: z.string(), ...problem.shape })).optional(),
+});
 
 export const uploads = defineEndpoints({
   'POST /upload/{PortalId}': {

@@ -21,6 +21,8 @@ export type DisplayArea = Omit<Area, 'UsableSlideIDs' | 'archived' | 'PortalId' 
 export interface DisplaySlide extends SlideSettings {
   _id: string;
   type: number;
+  /** Present on slides that can only show a notice: they are in the rotation if their area has no others. */
+  onlyIfAlone?: boolean;
   [field: string]: unknown;
 }
 

@@ -31,6 +31,9 @@ export const fileSentences = {
     'This file is named .{{extension}}, but its content is .{{inside}}. Please save it as an .mp4 file and upload that.',
   'image-broken': 'This image is damaged and can’t be opened. Please save it again and upload the new file.',
   'video-broken': 'This video is damaged and can’t be played. Please save it again and upload the new file.',
+  'video-without-picture':
+    'This file has sound but no picture, so there is nothing to show. Please choose a video with a picture.',
+  'video-of-one-frame': 'This video has a single picture and will look like an image on screens.',
   'image-too-large': 'This image is too large. The limit is 50 megapixels.',
   'image-not-convertible': 'This server can’t convert this type of image. Please choose a .jpg or .png file.',
   'video-not-convertible': 'This server can’t convert this type of video. Please choose an .mp4 or .webm file.',
@@ -56,6 +59,8 @@ export const fileSentences = {
   'animation-too-many-shapes': 'it repeats its shapes too often',
   'animation-endless': 'a part of it contains itself',
   'animation-too-deep': 'it is nested too deeply',
+  'animation-with-expressions':
+    'Screens don’t run expressions, which are code. These layers won’t move as designed: {{layers}}. Export the animation with its expressions converted to keyframes.',
   'animation-images-elsewhere': 'it needs images that are not in the file; export it with the images embedded',
 
   // The file of a portal.

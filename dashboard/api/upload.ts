@@ -20,15 +20,22 @@ const TARGETS: Record<UploadKind, { call: string; path?: string }> = {
 export function uploadTo(portalId: number): UploadFile {
   return (file, kind, options) => {
     const { call, path } = TARGETS[kind];
-    return send(file, `${call}/${portalId}`, path, options);
+    return sendFile(file, `${call}/${portalId}`, path, options);
   };
 }
 
 /** Uploads files that all portals share: those of templates, and the library's images and videos. */
-export function uploadForAll(file: File, options: UploadOptions): Promise<{ location: string }> {
-  return send(file, '/uploadGeneric/', undefined, options);
+export function uploadForAll(file: File, options: UploadOptions): ReturnType<UploadFile> {
+  return sendFile(file, '/uploadGeneric/', undefined, options);
 }
 
+/** Uploads a file, and translates what the server says of it. */
+async function sendFile(file: File, address: string, path: string | undefined, options: UploadOptions) {
+  const { location, notices = [] } = await send<StoredFile>(file, address, path, options);
+  return { location, notices: notices.map(({ notice, ...reason }) => sentenceOf(reason, notice)) };
+}
+
+type StoredFile = ResponseOf<'POST /upload/{PortalId}'>;
 type ImportedPortal = ResponseOf<'POST /uploadPortal/{as}'>;
 
 /** Imports a portal from its file, under this number or, with null, its original one. Returns the new portal. */
@@ -42,7 +49,7 @@ type UploadOptions = Parameters<UploadFile>[2];
  * Uses XMLHttpRequest, because fetch can't report the progress of an upload.
  * Rejects with ApiError, or with the signal's reason if it was aborted.
  */
-function send<Answer = { location: string }>(
+function send<Answer>(
   file: File,
   address: string,
   path: string | undefined,

@@ -1,4 +1,4 @@
-import { problem } from '#contract/errors/problem.ts';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
 import { unsupportedType } from '#server/errors.ts';
 import type { Ffmpeg, VideoFacts } from './convert/ffmpeg.ts';
@@ -17,11 +17,15 @@ export interface ProcessedUpload {
   height: number | null;
   durationSeconds: number | null;
   state: 'ready' | 'converting';
+  /** What the file's owner should know, although it was accepted. */
+  notices?: Problem[];
 }
 
 /** The codecs that browsers play in each container. All other videos are converted. */
 const PLAYABLE: Record<string, readonly string[]> = { mp4: ['h264', 'av1', 'vp9'], webm: ['vp8', 'vp9', 'av1'] };
 const PLAYABLE_PIXELS = ['yuv420p', 'yuvj420p'];
+
+const MOST_LISTED = 5;
 
 interface Tools {
   folder: MediaFolder;
@@ -102,8 +106,9 @@ async function processAnimation(
   if (extensionOf(received.name) === 'json') {
     const path = folder.newIncomingPath();
     leftovers.push(path);
-    await sanitizeLottie(received.path, path);
-    return withoutSize(path, { extension: 'json', contentType: 'application/json' });
+    const changedLayers = await sanitizeLottie(received.path, path);
+    const drawing = withoutSize(path, { extension: 'json', contentType: 'application/json' });
+    return { ...drawing, notices: changedLayers.length === 0 ? [] : [problem('animation-with-expressions', { layers: listed(changedLayers) })] };
   }
   const kind = await identifyFormat('animation', received.path, received.name);
   const variants = newVariantPaths(folder, leftovers);
@@ -124,6 +129,7 @@ async function processVideo(
   }
   const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });
   if (!facts) throw brokenFile('video');
+  if (facts === 'sound') throw unsupportedType(problem('video-without-picture'));
   const variants = await writePoster({ folder, ffmpeg }, received, kind, facts, leftovers);
   const { width, height, durationSeconds } = facts;
   return {
@@ -133,7 +139,15 @@ async function processVideo(
     height,
     durationSeconds,
     state: isPlayable(kind, facts) ? 'ready' : 'converting',
+    notices: facts.isStill ? [problem('video-of-one-frame')] : [],
   };
+}
+
+/** Names of layers, which may repeat. */
+function listed(names: string[]): string {
+  const different = [...new Set(names)];
+  const shown = different.slice(0, MOST_LISTED).join(', ');
+  return different.length > MOST_LISTED ? `${shown} …` : shown;
 }
 
 function newVariantPaths(folder: MediaFolder, leftovers: string[]): Record<Variant, string> {
@@ -160,7 +174,7 @@ async function writePoster(
     await ffmpeg.writeFrame(
       { file: received.path, demuxer: kind.demuxer },
       frame,
-      Math.min(1, facts.durationSeconds / 10),
+      facts.isStill ? 0 : Math.min(1, facts.durationSeconds / 10),
     );
     await inspectImage(frame, variants);
     return variants;

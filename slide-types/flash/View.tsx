@@ -9,7 +9,7 @@ import styles from './View.module.css';
 const OF_WIDTH = 1 / 18;
 const OF_HEIGHT = 1 / 6;
 
-/** Only for the dashboard and previews: screens skip slides of this type. */
+/** A notice for previews, for screens in test mode, and for areas that have no other slide. */
 export function FlashView({ onReady }: ViewProps<{ flash_path: string }>) {
   const frame = useRef<HTMLDivElement>(null);
   const box = useBox(frame);

@@ -7,5 +7,5 @@ export const flash = defineSlideType({
   index: 4,
   friendlyName: 'Flash',
   fields: z.object({ flash_path: z.string().max(2048).default('') }),
-  notShown: 'Flash is no longer supported. Screens skip this slide.',
+  notShown: 'Flash is no longer supported. Screens skip this slide, and show a notice if its area has no others.',
 });

@@ -8,5 +8,6 @@ export const unknown = defineSlideType({
   friendlyName: 'Unknown',
   fields: z.record(z.string(), z.unknown()),
   notShown: 'This version doesn’t know this slide type. Screens skip this slide.',
+  isDrawn: false,
   isDisplayable: () => false,
 });

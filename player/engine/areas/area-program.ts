@@ -1,5 +1,5 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
-import { displayStatus, nextScheduleChange } from '#rules/display-status.ts';
+import { nextScheduleChange, onAirOf } from '#rules/display-status.ts';
 import { type Turn, turnAfter, turnAt, turnLengthMs } from '#rules/rotation.ts';
 import { alwaysFor } from '#slide-types/schedule.ts';
 
@@ -16,13 +16,13 @@ export interface AreaProgram {
   current: Turn<DisplaySlide>;
   /** What to prepare; its item is null if nothing else follows. */
   next: Turn<DisplaySlide>;
-  /** All slides that are live, in order. */
+  /** All slides in the rotation, in order. */
   live: DisplaySlide[];
 }
 
 /** Returns the program of an area at a server time. Its times are server times, even while it is controlled. */
 export function programAt(slides: readonly DisplaySlide[], serverNow: number, control: Control): AreaProgram {
-  const live = slides.filter((slide) => displayStatus(slide, serverNow) === 'live');
+  const live = onAirOf(slides, serverNow);
   const held = control.held && live.find((slide) => slide._id === control.held?.id);
   if (control.held && held) return heldProgram(slides, live, held, control.held.since, serverNow);
   if (control.shiftMs !== 0 && live.length > 1) return shiftedProgram(slides, live, control.shiftMs, serverNow);

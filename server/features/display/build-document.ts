@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entities/display.ts';
+import type { DisplayArea, DisplayDocument, DisplayMedia, DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
 import { hyphenationIn, languageOfTexts, withHyphens } from '#rules/hyphenation.ts';
@@ -126,7 +126,7 @@ async function slidesAsJson(
   const hyphenate = await hyphenationIn(language);
   const entries = await inSlices(candidates, (candidate) =>
     readOrRecordFailure(candidate.stored._id, failures, () => {
-      const shown = displaySlide(withTurnDuration(candidate));
+      const shown = withNoticeMark(displaySlide(withTurnDuration(candidate)));
       return [[candidate.stored._id, JSON.stringify(withHyphens(shown, hyphenate))] as const];
     }),
   );
@@ -250,6 +250,11 @@ function withTurnDuration({ stored, itemsFound }: Candidate): Slide {
   return { ...stored, duration: turnSeconds(stored, stored.duration, itemsFound) };
 }
 
+/** Marks a slide whose type can only show a notice. */
+function withNoticeMark(slide: DisplaySlide): DisplaySlide {
+  return slideTypeOrUnknown(slide.type).notShown === null ? slide : { ...slide, onlyIfAlone: true };
+}
+
 function mediaOfSlide(slide: Slide): string[] {
   return slideTypeOrUnknown(slide.type).media(slide);
 }
@@ -257,7 +262,7 @@ function mediaOfSlide(slide: Slide): string[] {
 /** False while a file of the slide is missing or being converted. */
 function isDisplayable({ stored, media }: Candidate, files: Map<string, MediaRecord>): boolean {
   const definition = slideTypeOrUnknown(stored.type);
-  if (!definition.isDrawn || definition.notShown !== null || !definition.isDisplayable(stored)) return false;
+  if (!definition.isDrawn || !definition.isDisplayable(stored)) return false;
   return media.every((location) => !location.startsWith('/') || files.get(location)?.state === 'ready');
 }
 

@@ -1,11 +1,12 @@
 import type { DisplayArea, DisplayDocument } from '#contract/entities/display.ts';
 import { areaBox, channelBox } from '#rules/area-box.ts';
+import type { Airing } from '#rules/display-status.ts';
 import { areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 import { escapeHtml } from '#server/html/escape-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fillingRule, STILL_STYLES } from '#slide-types/image/definition-fit.ts';
-import { type SlideSchedule, scheduleOf } from '#slide-types/schedule.ts';
+import { scheduleOf } from '#slide-types/schedule.ts';
 
 /** What is needed to render the first paint of a channel at any time: much less than its document. */
 export interface FirstPaintPlan {
@@ -19,7 +20,7 @@ interface PlannedArea {
   slides: PlannedSlide[];
 }
 
-interface PlannedSlide extends SlideSchedule {
+interface PlannedSlide extends Airing {
   /** Null for a slide that the server doesn't render. */
   picture: Picture | null;
 }
@@ -46,6 +47,7 @@ export function planFirstPaint(document: DisplayDocument, aspectRatios: Readonly
     area,
     slides: slides.map((slide) => ({
       ...scheduleOf(slide),
+      ...(slide.onlyIfAlone && { onlyIfAlone: true }),
       picture: pictureOf(slide),
     })),
   }));

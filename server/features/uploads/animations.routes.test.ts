@@ -32,7 +32,10 @@ describe('animations and captions', () => {
 
   it('Lottie animations are stored without their code and can be shown', async () => {
     const withCode = { ...LOTTIE, layers: [{ ty: 4, ks: { o: { a: 0, k: 100, x: 'alert(1)' } } }] };
-    const location = await locationOf(await sendAnimation(JSON.stringify(withCode), 'cup.json'));
+    const response = await sendAnimation(JSON.stringify(withCode), 'cup.json');
+    const { location, notices } = (await response.json()) as { location: string; notices: { notice: string }[] };
+    expect(notices).toMatchObject([{ code: 'animation-with-expressions', values: { layers: 'Layer ?' } }]);
+    expect(notices[0]?.notice).toContain('Layer ?');
     const served = await fetch(test.url + location);
     expect(served.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await served.json()).toEqual(LOTTIE);

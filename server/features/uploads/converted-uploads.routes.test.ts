@@ -47,6 +47,26 @@ describe('uploads that need ffmpeg', () => {
     expect((await fetch(`${test.url}${location}?variant=thumb`)).status).toBe(200);
   });
 
+  it.each([
+    ['mp4', '-c:a', 'aac'],
+    ['webm', '-c:a', 'libvorbis'],
+    ['ogg', '-c:a', 'libvorbis'],
+  ])('says that a .%s has sound but no picture', async (extension, ...codec) => {
+    const response = await uploadVideo(await makeSound(extension, ...codec), `sound.${extension}`);
+    expect(response.status).toBe(415);
+    expect(await response.text()).toContain('no picture');
+  });
+
+  it.each(['mp4', 'webm'])('says that a .%s has a single picture', async (extension) => {
+    const notices = async (...options: string[]) => {
+      const bytes = await make(extension, '-pix_fmt', 'yuv420p', ...options);
+      const body = (await (await uploadVideo(bytes, `video.${extension}`)).json()) as { notices?: { code: string }[] };
+      return body.notices?.map(({ code }) => code);
+    };
+    expect(await notices('-frames:v', '1')).toEqual(['video-of-one-frame']);
+    expect(await notices('-frames:v', '2')).toBeUndefined();
+  });
+
   it.each(['wmv', 'mpg', 'ogv'])(
     'converts a .%s without changing its location, and shows it afterwards',
     async (extension) => {
@@ -136,11 +156,20 @@ describe('uploads on a machine without ffmpeg', () => {
     await test.close();
   });
 });
+/** Creates a small file with sound and no picture. */
+function makeSound(extension: string, ...options: string[]): Promise<Buffer> {
+  return makeFrom('sine=frequency=440:duration=1', extension, options);
+}
+
 /** Creates a small test video (or image) in the format of this extension. */
-async function make(extension: string, ...options: string[]): Promise<Buffer> {
+function make(extension: string, ...options: string[]): Promise<Buffer> {
+  return makeFrom('testsrc=size=128x72:rate=25', extension, options);
+}
+
+async function makeFrom(generator: string, extension: string, options: string[]): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
   const file = path.join(folder, `video.${extension}`);
-  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=128x72:rate=25', ...options, file]);
+  await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', generator, ...options, file]);
   const video = await readFile(file);
   await rm(folder, { recursive: true });
   return video;

@@ -1,4 +1,6 @@
 import type { uploads } from '#contract/endpoints/uploads.ts';
+import type { Problem } from '#contract/errors/problem.ts';
+import { inEnglish } from '#contract/errors/sentences.ts';
 import { type FileKindName, LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 
 import type { Deps } from '#server/deps.ts';
@@ -46,7 +48,7 @@ export function uploadHandlers({
       const requestedKind = KINDS_BY_PATH.get(`${kind}/${received.formPath}`);
       const record = await store({ PortalId: portal.PortalId, userId: user._id }, requestedKind ?? kind, received);
       reservation.end(record.bytes + record.variantBytes);
-      return { location: record.location };
+      return { location: record.location, ...wireNotices(record.notices) };
     } finally {
       reservation.end(0);
     }
@@ -57,8 +59,8 @@ export function uploadHandlers({
     try {
       const kind = await detectKind(received.name, received.path);
       if (received.bytes > limits[kind] * MEGABYTE) throw tooManyMegabytes(limits[kind]);
-      const { location } = await store({ PortalId: null, userId: user._id }, kind, received);
-      return { location };
+      const { location, notices } = await store({ PortalId: null, userId: user._id }, kind, received);
+      return { location, ...wireNotices(notices) };
     } finally {
       await parts.folder.discard(received.path);
     }
@@ -70,6 +72,11 @@ export function uploadHandlers({
     'POST /uploadXML/{PortalId}': (call) => upload(call, 'xml'),
     'POST /uploadGeneric/': uploadToLibrary,
   };
+}
+
+/** Notices with their English sentence and their code, like errors. */
+function wireNotices(notices: Problem[]) {
+  return notices.length === 0 ? {} : { notices: notices.map((one) => ({ notice: inEnglish(one), ...one })) };
 }
 
 /** Other kinds of file that an upload's `path` field can choose. Any other value of the field is ignored. */

@@ -5,12 +5,31 @@ import { type FfmpegPrograms, ffmpegLocations } from './ffmpeg-locations.ts';
 /** Forbids network protocols, which a file could refer to. */
 const ONLY_FILES = ['-protocol_whitelist', 'file,pipe'];
 
+/** A video that is longer has more than one picture. */
+const LONGEST_COUNTED_SECONDS = 1;
+/** Of all streams together, for files that don't know their duration. */
+const MOST_COUNTED_PACKETS = 200;
+
 export interface VideoFacts {
   width: number;
   height: number;
   durationSeconds: number;
   codec: string;
   pixelFormat: string;
+  /** Whether the video is a single picture, as far as its file says. */
+  isStill: boolean;
+}
+
+interface ProbedStream {
+  codec_type?: string;
+  codec_name?: string;
+  width?: number;
+  height?: number;
+  pix_fmt?: string;
+  duration?: string;
+  nb_frames?: string;
+  nb_read_packets?: string;
+  disposition?: { attached_pic?: number };
 }
 
 interface Input {
@@ -33,42 +52,57 @@ export class Ffmpeg {
     return found ? new Ffmpeg(found) : null;
   }
 
-  /** Returns facts about a video, or null if the file contains no readable one. */
-  async inspect({ file, demuxer }: Input): Promise<VideoFacts | null> {
-    const output = await this.programs
-      .run(
-        this.found.ffprobe,
-        [
-          '-v',
-          'error',
-          ...ONLY_FILES,
-          '-f',
-          demuxer,
-          '-select_streams',
-          'v:0',
-          '-show_entries',
-          'stream=codec_name,width,height,pix_fmt,duration:format=duration',
-          '-of',
-          'json',
-          file,
-        ],
-        { withinMs: 30_000 },
-      )
-      .catch(() => null);
-    if (output === null) return null;
-    const { streams, format } = JSON.parse(output) as {
-      streams?: { codec_name?: string; width?: number; height?: number; pix_fmt?: string; duration?: string }[];
-      format?: { duration?: string };
-    };
-    const stream = streams?.[0];
-    if (!stream?.width || !stream.height) return null;
+  /**
+   * Returns facts about a video, `sound` if the file has sound but no moving picture (a cover doesn't count), or null if
+   * it contains nothing readable.
+   */
+  async inspect(input: Input): Promise<VideoFacts | 'sound' | null> {
+    const probed = await this.probe(input, [
+      '-show_entries',
+      'stream=codec_type,codec_name,width,height,pix_fmt,duration,nb_frames:stream_disposition=attached_pic:format=duration',
+    ]);
+    if (probed === null) return null;
+    const stream = probed.streams.find(isVideo);
+    if (!stream?.width || !stream.height) {
+      return probed.streams.some(({ codec_type }) => codec_type === 'audio') ? 'sound' : null;
+    }
+    const durationSeconds = Number(stream.duration ?? probed.duration ?? 0) || 0;
     return {
       width: stream.width,
       height: stream.height,
-      durationSeconds: Number(stream.duration ?? format?.duration ?? 0) || 0,
+      durationSeconds,
       codec: stream.codec_name ?? '',
       pixelFormat: stream.pix_fmt ?? '',
+      isStill: await this.isStill(input, stream, durationSeconds),
     };
+  }
+
+  /** Only short files are counted: reading all packets of a long one takes minutes. */
+  private async isStill(input: Input, { nb_frames }: ProbedStream, durationSeconds: number): Promise<boolean> {
+    if (Number(nb_frames) > 0) return Number(nb_frames) === 1;
+    if (durationSeconds > LONGEST_COUNTED_SECONDS) return false;
+    const counted = await this.probe(input, [
+      '-count_packets',
+      '-read_intervals',
+      `%+#${MOST_COUNTED_PACKETS}`,
+      '-show_entries',
+      'stream=codec_type,nb_read_packets:stream_disposition=attached_pic',
+    ]);
+    return counted?.streams.find(isVideo)?.nb_read_packets === '1';
+  }
+
+  private async probe(
+    { file, demuxer }: Input,
+    entries: string[],
+  ): Promise<{ streams: ProbedStream[]; duration: string | undefined } | null> {
+    const output = await this.programs
+      .run(this.found.ffprobe, ['-v', 'error', ...ONLY_FILES, '-f', demuxer, ...entries, '-of', 'json', file], {
+        withinMs: 30_000,
+      })
+      .catch(() => null);
+    if (output === null) return null;
+    const { streams = [], format } = JSON.parse(output) as { streams?: ProbedStream[]; format?: { duration?: string } };
+    return { streams, duration: format?.duration };
   }
 
   /** Writes one frame of a video as PNG, or an image in a format that sharp doesn't read. */
@@ -157,6 +191,10 @@ export class Ffmpeg {
       },
     );
   }
+}
+
+function isVideo({ codec_type, disposition }: ProbedStream): boolean {
+  return codec_type === 'video' && disposition?.attached_pic !== 1;
 }
 
 function isExecutable(file: string): boolean {

@@ -85,7 +85,7 @@ export class VideoConverter {
         });
       });
       const facts = await ffmpeg.inspect({ file: converted, demuxer: CONVERTED_VIDEO.demuxer });
-      if (!facts) throw new Error('The converted file is not a video.');
+      if (!facts || facts === 'sound') throw new Error('The converted file is not a video.');
       const fileName = `${record.fileName.replace(/\.[^.]*$/, '')}.converted.${CONVERTED_VIDEO.extension}`;
       const { size } = await stat(converted);
       const sha256 = await sha256Of(converted);

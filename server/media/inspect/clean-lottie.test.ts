@@ -20,7 +20,7 @@ const compositions = (count: number, usedBy: (index: number) => string) => ({
     return { id: `c${index}`, layers: [layer, layer] };
   }),
 });
-const cleaned = (drawing: object) => JSON.parse(cleanLottie(JSON.stringify(drawing)));
+const cleaned = (drawing: object) => JSON.parse(cleanLottie(JSON.stringify(drawing)).json);
 
 describe('cleanLottie', () => {
   it('keeps an animation unchanged', () => {
@@ -34,6 +34,17 @@ describe('cleanLottie', () => {
     expect(cleaned({ ...ANIMATION, layers: [layer] }).layers).toEqual([{ ty: 4, ks: { o: curve, p: position } }]);
   });
 
+  it('names the layers that lost expressions, also in compositions', () => {
+    const moved = { p: { a: 0, k: [0, 0], x: 'wiggle(2, 30)' } };
+    const drawing = {
+      ...ANIMATION,
+      layers: [...ANIMATION.layers, { ty: 4, nm: 'Steam\n1', ks: moved }, { ty: 4, ind: 7, shapes: [{ it: [moved] }] }],
+      assets: [{ id: 'c', layers: [{ ty: 4, nm: 'Spoon', ks: moved }] }],
+    };
+    expect(cleanLottie(JSON.stringify(drawing)).changedLayers).toEqual(['Steam 1', 'Layer 7', 'Spoon']);
+    expect(cleanLottie(JSON.stringify(ANIMATION)).changedLayers).toEqual([]);
+  });
+
   it('removes classes, ids and font addresses', () => {
     const font = { fName: 'Sans', fFamily: 'Sans', fPath: 'https://fonts.example/a.js', fOrigin: 't', origin: 2 };
     const drawing = { ...ANIMATION, fonts: { list: [font] }, layers: [{ ty: 4, cl: 'layer', ln: 'root' }] };
@@ -42,7 +53,7 @@ describe('cleanLottie', () => {
       fonts: { list: [{ fName: 'Sans', fFamily: 'Sans' }] },
       layers: [{ ty: 4 }],
     });
-    expect(cleanLottie(`{"__proto__":{"a":1},${JSON.stringify(ANIMATION).slice(1)}`)).not.toContain('__proto__');
+    expect(cleanLottie(`{"__proto__":{"a":1},${JSON.stringify(ANIMATION).slice(1)}`).json).not.toContain('__proto__');
   });
 
   it('keeps embedded images and compositions', () => {

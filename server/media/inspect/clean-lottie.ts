@@ -11,16 +11,23 @@ const MAX_SHAPES_IN_LAYER = 20_000;
 const MAX_NESTING = 60;
 /** Properties that load fonts from elsewhere, or set classes and ids in the page. */
 const UNSAFE_PROPERTIES = new Set(['__proto__', 'fPath', 'fOrigin', 'fClass', 'origin', 'cl', 'ln']);
+const LONGEST_NAME = 40;
 const EMBEDDED_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=]+$/i;
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
+export interface CleanLottie {
+  json: string;
+  /** The names of layers that lost expressions and won't move as designed. */
+  changedLayers: string[];
+}
+
 /**
  * Checks a Lottie animation for everything that players rely on, and removes its expressions, which are code, and the
  * addresses of its fonts. Throws 415 with the reason if it isn't one, is too complex, or needs external files.
  */
-export function cleanLottie(text: string): string {
+export function cleanLottie(text: string): CleanLottie {
   const animation = parse(text);
   if (!isObject(animation)) throw refused(problem('animation-unknown'));
   rejectUnplayable(animation);
@@ -35,7 +42,20 @@ export function cleanLottie(text: string): string {
   if (!layers.every((layer) => isObject(layer) && typeof layer.ty === 'number'))
     throw refused(problem('animation-layer-broken'));
   for (const asset of assets) rejectExternalFile(asset);
-  return JSON.stringify(cleaned);
+  const changed = layers.filter(isObject).filter(hasExpressions);
+  return { json: JSON.stringify(cleaned), changedLayers: changed.map(nameOf) };
+}
+
+/** Whether any property of a layer has an expression. */
+function hasExpressions(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(hasExpressions);
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, inner]) => isExpression(name, inner) || hasExpressions(inner));
+}
+
+function nameOf({ nm, ind }: JsonObject): string {
+  const name = typeof nm === 'string' ? nm.replace(/\p{Cc}+/gu, ' ').trim().slice(0, LONGEST_NAME) : '';
+  return name || `Layer ${typeof ind === 'number' ? ind : '?'}`;
 }
 
 function parse(text: string): Json {

@@ -74,9 +74,10 @@ export async function detectKind(name: string, file: string): Promise<FileKindNa
  * misleading `name`.
  */
 export async function identifyFormat(kind: MediaKind, file: string, name = ''): Promise<FileFormat> {
-  const inside = (await fileTypeFromFile(file))?.ext;
+  const { ext: inside, mime } = (await fileTypeFromFile(file)) ?? {};
   const format = inside === undefined ? undefined : FORMATS[kind][inside];
   if (format) return format;
+  if (kind === 'video' && mime?.startsWith('audio/')) throw unsupportedType(problem('video-without-picture'));
   const extension = extensionOf(name);
   const isMisnamed = inside !== undefined && extension !== undefined && inside !== extension;
   throw unsupportedType(isMisnamed ? misnamed(kind, extension, inside) : NOT_OF_KIND[kind]);

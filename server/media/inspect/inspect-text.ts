@@ -20,11 +20,16 @@ export async function sanitizeStyleSheet(file: string, to: string): Promise<void
   await writeFile(to, clean, { flag: 'wx' });
 }
 
-/** Writes the sanitized Lottie animation to `to`. Throws 413, and 415 if it isn't one. */
-export async function sanitizeLottie(file: string, to: string): Promise<void> {
+/**
+ * Writes the sanitized Lottie animation to `to`, and returns the names of layers that lost expressions. Throws 413, and
+ * 415 if it isn't one.
+ */
+export async function sanitizeLottie(file: string, to: string): Promise<string[]> {
   const text = readText(await readSmall(file, LARGEST_DRAWING_MB));
   if (text === null) throw notOfKind('animation');
-  await writeFile(to, await runInTextThread('cleanLottie', text), { flag: 'wx' });
+  const { json, changedLayers } = await runInTextThread('cleanLottie', text);
+  await writeFile(to, json, { flag: 'wx' });
+  return changedLayers;
 }
 
 /** Checks captions in the WebVTT format, which are stored unchanged. Throws 413 and 415. */
