@@ -9,6 +9,7 @@ import { type Upload, useUpload } from '../useUpload.ts';
 import { extensions } from './extensions.ts';
 import type { RichTextFieldProps } from './field-props.ts';
 import { labelsIn, lostKindIn } from './labels.ts';
+import { pastedHtml } from './pasted-html.ts';
 import { type LostKind, pastedLosses } from './pasted-losses.ts';
 import classes from './RichTextEditing.module.css';
 import { Toolbar } from './Toolbar.tsx';
@@ -38,6 +39,7 @@ export default function RichTextEditing(props: RichTextEditingProps) {
         'aria-labelledby': labelId,
         ...(errorId && { 'aria-describedby': errorId, 'aria-invalid': 'true' }),
       },
+      transformPastedHTML: pastedHtml,
       handlePaste: (_view, event) => take(event.clipboardData),
       handleDrop: (view, event, _slice, isMoved) => {
         if (isMoved) return false;

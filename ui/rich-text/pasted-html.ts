@@ -19,9 +19,14 @@ const NUMBERED = /^\s*(\d+|[a-z]|[ivx]+)[.)]/i;
  */
 export function pastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html;
-  const { body } = new DOMParser().parseFromString(html.replace(/<!--\[if !supportLists\]-->|<!--\[endif\]-->/g, ''), 'text/html');
+  const { body } = new DOMParser().parseFromString(
+    html.replace(/<!--\[if !supportLists\]-->|<!--\[endif\]-->/g, ''),
+    'text/html',
+  );
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml')) element.remove();
   for (const element of [...body.querySelectorAll('*')].filter(({ tagName }) => tagName.includes(':'))) unwrap(element);
+  // Word refers to images by their location on the author's computer.
+  for (const image of body.querySelectorAll('img[src^="file:" i]')) image.remove();
   restoreWordLists(body);
   for (const element of body.querySelectorAll<HTMLElement>('*')) clean(element);
   for (const element of body.querySelectorAll('font, span')) unwrap(element);
@@ -75,7 +80,8 @@ function addToList(paragraph: HTMLElement, level: number, lists: HTMLElement[]):
   while (lists.length < level) {
     const list = paragraph.ownerDocument.createElement(kind);
     const parent = lists.at(-1);
-    if (parent) (parent.lastElementChild ?? parent.appendChild(paragraph.ownerDocument.createElement('li'))).append(list);
+    if (parent)
+      (parent.lastElementChild ?? parent.appendChild(paragraph.ownerDocument.createElement('li'))).append(list);
     else paragraph.before(list);
     lists.push(list);
   }
