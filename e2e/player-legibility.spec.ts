@@ -66,7 +66,6 @@ for (const [name, { html, inStrips }] of Object.entries(TEXTS)) {
     for (const screen of SCREENS.filter(({ height }) => inStrips !== false || height > 120)) {
       await show(page, textSlide(name, html), screen);
       await expectReadable(page);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name.replaceAll(' ', '-')}-${screen.width}x${screen.height}.png` });
     }
   });
 }
@@ -74,11 +73,13 @@ for (const [name, { html, inStrips }] of Object.entries(TEXTS)) {
 for (const [index, headline] of HEADLINES.entries()) {
   test(`shows news with the headline “${headline.slice(0, 24)}” in readable size`, async ({ page }) => {
     const item = `<item><title>${headline}</title><description>${'Die Mitglieder stimmen über Satzungsänderungen ab. '.repeat(6)}</description></item>`;
-    source.responders.set(`/${index}`, text(`<rss version="2.0"><channel><title>Verein</title><language>de</language>${item}</channel></rss>`));
+    source.responders.set(
+      `/${index}`,
+      text(`<rss version="2.0"><channel><title>Verein</title><language>de</language>${item}</channel></rss>`),
+    );
     for (const screen of SCREENS) {
       await show(page, { type: rss.index, name: headline, rss_url: `${source.url}/${index}` }, screen);
       await expectReadable(page);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/news-${index}-${screen.width}x${screen.height}.png` });
     }
   });
 }

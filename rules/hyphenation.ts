@@ -34,7 +34,10 @@ const SOFT_HYPHEN = '\u00ad';
 
 /** Tags, entities, and text between them without spaces. */
 const PARTS = /<(?:"[^"]*"|'[^']*'|[^'">])*>|&[#\w]+;|[^\s<&]+/g;
-const LONG_WORD = new RegExp(`(?<![\\p{L}\\p{M}\\u00ad])[\\p{L}\\p{M}]{${SHORTEST_WORD},}(?![\\p{L}\\p{M}\\u00ad])`, 'gu');
+const LONG_WORD = new RegExp(
+  `(?<![\\p{L}\\p{M}\\u00ad])[\\p{L}\\p{M}]{${SHORTEST_WORD},}(?![\\p{L}\\p{M}\\u00ad])`,
+  'gu',
+);
 /** Addresses of pages and mailboxes: a hyphen in them could be taken for a part of them. */
 const ADDRESS = /[@/\\_]|\p{L}\.\p{L}/u;
 

@@ -16,7 +16,7 @@ export function areaPlans(channel: DisplayDocument): AreaPlan[] {
 
 /** The same channel with all slides in the rotation, also those that can only show a notice, for test mode. */
 export function withNotices(channel: DisplayDocument): DisplayDocument {
-  return { ...channel, slides: channel.slides.map(({ onlyIfAlone: _, ...slide }) => slide as DisplaySlide) };
+  return { ...channel, slides: channel.slides.map((slide) => ({ ...slide, onlyIfAlone: false })) };
 }
 
 /** Whether any area has a slide to show at this time. */

@@ -1,6 +1,5 @@
 import { AnimatedView } from './animated/View.tsx';
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
-import { FlashView } from './flash/View.tsx';
 import { ImageView } from './image/View.tsx';
 import { type LazyView, lazyView } from './kit/lazy-view.ts';
 import { RteView } from './rte/View.tsx';
@@ -29,7 +28,7 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   },
   image: { index: 2, View: ImageView },
   rss: { index: 3, View: lazyView(() => import('./rss/View.tsx').then((module) => module.RssView)), hasFeed: true },
-  flash: { index: 4, View: FlashView },
+  flash: { index: 4, View: lazyView(() => import('./flash/View.tsx').then((module) => module.FlashView)) },
   video: { index: 5, View: VideoView },
   interestrate: {
     index: 6,

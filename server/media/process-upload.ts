@@ -108,7 +108,11 @@ async function processAnimation(
     leftovers.push(path);
     const changedLayers = await sanitizeLottie(received.path, path);
     const drawing = withoutSize(path, { extension: 'json', contentType: 'application/json' });
-    return { ...drawing, notices: changedLayers.length === 0 ? [] : [problem('animation-with-expressions', { layers: listed(changedLayers) })] };
+    return {
+      ...drawing,
+      notices:
+        changedLayers.length === 0 ? [] : [problem('animation-with-expressions', { layers: listed(changedLayers) })],
+    };
   }
   const kind = await identifyFormat('animation', received.path, received.name);
   const variants = newVariantPaths(folder, leftovers);

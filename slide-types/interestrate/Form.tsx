@@ -5,6 +5,9 @@ import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
+import { groundsOf } from '../kit/background.ts';
+import { paintedOn } from '../kit/contrast.ts';
+import { TextColourFormField } from '../TextColourFormField.tsx';
 import { chosenRates } from './chosen-rates.ts';
 import { INTEREST_RATE_SOURCES, INTEREST_RATE_TYPES } from './definition.ts';
 import { NO_MAPPING } from './feed-mapping.ts';
@@ -21,6 +24,13 @@ export default function InterestRateForm({ fields, problems, onChange, services,
   const { t } = useTranslation();
   const content = feed?.kind === 'interestrate' ? (feed.content as RateFeed | null) : null;
   const rates = content && { ...content, items: chosenRates(content.items, fields.interestrate_map_names).items };
+  const grounds = groundsOf({
+    type: fields.interestrate_background_type,
+    colour: fields.interestrate_background_colour,
+    image: fields.interestrate_image_background,
+  });
+  const panel = fields.interestrate_item_background_colour;
+  const rateGrounds = panel === '' ? grounds : grounds.map((ground) => paintedOn(panel, ground));
   return (
     <Stack gap="md">
       <FormPart title={t('Content')}>
@@ -45,13 +55,14 @@ export default function InterestRateForm({ fields, problems, onChange, services,
           error={problems.interestrate_type}
         />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <ColourField
+          <TextColourFormField
             label={t('Font colour')}
             description={t('Title and description')}
             value={fields.interestrate_text_colour}
             onChange={(colour) => onChange({ interestrate_text_colour: colour })}
             swatches={TEXT_COLOURS}
             error={problems.interestrate_text_colour}
+            grounds={grounds}
           />
           <ColourField
             label={t('Rate background colour')}
@@ -61,13 +72,14 @@ export default function InterestRateForm({ fields, problems, onChange, services,
             swatches={GROUNDS}
             error={problems.interestrate_item_background_colour}
           />
-          <ColourField
+          <TextColourFormField
             label={t('Rate font colour')}
             description={t('Text of each rate')}
             value={fields.interestrate_item_font_colour}
             onChange={(colour) => onChange({ interestrate_item_font_colour: colour })}
             swatches={TEXT_COLOURS}
             error={problems.interestrate_item_font_colour}
+            grounds={rateGrounds}
           />
         </SimpleGrid>
       </FormPart>

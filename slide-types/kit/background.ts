@@ -12,6 +12,15 @@ export interface BackgroundChoice {
   image: string;
 }
 
+/** The darkest and lightest colours of the default background. */
+export const DEFAULT_GROUNDS = ['#0d1318', '#182530', '#165355'];
+
+/** The colours that text on this background is on; none for an image, which could have any. */
+export function groundsOf({ type, colour, image }: BackgroundChoice): string[] {
+  if (type === 'Image' && image !== '') return [];
+  return type === 'Colour' && colour !== '' ? [colour] : DEFAULT_GROUNDS;
+}
+
 /**
  * The choice after the type of background was changed (specification, section 4): values that the new type doesn't use
  * are

@@ -11,7 +11,8 @@ const LIMITS: readonly { property: string; least?: string; most: string }[] = [
 const TALLEST_LINE = 3;
 
 /**
- * Limits the lengths in the style attributes of formatted text. Widths are limited in style sheets, by `max-width`.
+ * Limits the lengths in the style attributes of formatted text. Style sheets limit widths, by `max-width`, which a
+ * minimum would override.
  * Doing it again changes nothing. Browsers without `min()` keep the lengths as they are.
  */
 export function tameStyles(text: HTMLElement): void {
@@ -22,6 +23,7 @@ export function tameStyles(text: HTMLElement): void {
       const limited = `min(${length}, ${most})`;
       style.setProperty(property, least === undefined ? limited : `max(${least}, ${limited})`);
     }
+    style.minWidth = '';
     const lineHeight = style.lineHeight;
     if (lineHeight === '' || lineHeight === 'normal' || lineHeight.includes('(')) continue;
     const factor = Number(lineHeight);

@@ -3,7 +3,7 @@ export type WordBreaks = 'none' | 'hyphens' | 'anywhere';
 
 /**
  * Sets where lines may break within the words of an element. The server marks syllables with soft hyphens (see
- * docs/decisions/044-hyphenate-on-the-server.md); some browsers also have dictionaries of their own.
+ * docs/decisions/045-hyphenate-on-the-server.md); some browsers also have dictionaries of their own.
  */
 export function setWordBreaks({ style }: HTMLElement, breaks: WordBreaks): void {
   style.setProperty('hyphens', breaks === 'none' ? 'none' : 'auto');

@@ -1,11 +1,12 @@
 import { NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { ColourField } from '#ui/ColourField.tsx';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import { BackgroundForm } from '../BackgroundForm.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import { FeedFound } from '../FeedFound.tsx';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
+import { groundsOf } from '../kit/background.ts';
+import { TextColourFormField } from '../TextColourFormField.tsx';
 import { backgroundFieldsOf, backgroundOf } from './background-fields.ts';
 import { FEWEST_ITEMS, MOST_ITEMS, RSS_TYPES } from './definition.ts';
 import { foundItems } from './found-items.ts';
@@ -71,12 +72,13 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
             onChange={(type) => type && onChange({ rss_type: type })}
             error={problems.rss_type}
           />
-          <ColourField
+          <TextColourFormField
             label={t('Text colour')}
             value={fields.rss_text_colour}
             onChange={(colour) => onChange({ rss_text_colour: colour })}
             swatches={INKS}
             error={problems.rss_text_colour}
+            grounds={groundsOf(backgroundOf(fields))}
           />
         </SimpleGrid>
       </FormPart>

@@ -8,6 +8,7 @@ import { readArticles } from './feed-articles.ts';
 const tools: FeedTools = {
   cleanHtml: (html) => sanitizeHtml(html, { allowedTags: ['p', 'br', 'div', 'b', 'a', 'table', 'tr', 'td'] }),
   pictureLocation: (address) => address,
+  hyphenate: async (text: string) => text,
   readPage: async () => null,
 };
 const ADDRESS = 'https://feeds.example/news';

@@ -2,12 +2,15 @@ import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
+import { ContrastFormHint } from '../ContrastFormHint.tsx';
 import type { FieldsOf } from '../definitions.ts';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
+import { groundsOf } from '../kit/background.ts';
 import { textColourOn } from '../kit/contrast.ts';
 import { PicturePicker } from '../PicturePicker.tsx';
 import { RTE_TYPES } from './definition.ts';
+import { unreadableColours, withReadable } from './form-text-colours.ts';
 
 /**
  * The background of the text if no colour is chosen: close enough to the default background of slides to judge colours.
@@ -24,6 +27,9 @@ const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed
 export default function RichTextForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'rte'>>) {
   const { t } = useTranslation();
   const { rte_content, rte_backgroundcolour, rte_type } = fields;
+  const ink = textColourOn(rte_backgroundcolour);
+  const grounds = groundsOf({ type: 'Colour', colour: rte_backgroundcolour, image: '' });
+  const unreadable = unreadableColours(rte_content, ink, grounds);
   return (
     <Stack gap="md">
       <FormPart>
@@ -33,7 +39,7 @@ export default function RichTextForm({ fields, problems, onChange, services }: F
           onChange={(html) => onChange({ rte_content: html })}
           ground={{
             background: rte_backgroundcolour || USUAL_GROUND,
-            colour: textColourOn(rte_backgroundcolour),
+            colour: ink,
             fontFamily: STAGE_FONT,
           }}
           fonts={FONTS}
@@ -48,6 +54,13 @@ export default function RichTextForm({ fields, problems, onChange, services }: F
           uploadPicture={(file, options) => services.uploadFile(file, 'image', options)}
           error={problems.rte_content}
         />
+        {unreadable.map((one) => (
+          <ContrastFormHint
+            key={`${one.colour} ${one.grounds.join(' ')}`}
+            {...one}
+            onChange={(colour) => onChange({ rte_content: withReadable(rte_content, ink, grounds, one, colour) })}
+          />
+        ))}
       </FormPart>
       <FormPart title={t('Style')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

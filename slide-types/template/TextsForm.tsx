@@ -1,10 +1,11 @@
 import { Grid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ColourField } from '#ui/ColourField.tsx';
 import { t, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FieldSentences, TemplateChoice } from '../form.ts';
+import { groundsOf } from '../kit/background.ts';
 import { sentenceOf } from '../sentence-of.ts';
+import { TextColourFormField } from '../TextColourFormField.tsx';
 import { htmlOf, plainTextOf, TEMPLATE_SLOTS, textsTooLong } from './definition-texts.ts';
 import type { Slot } from './filled-slots.ts';
 
@@ -25,6 +26,10 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
   const { t } = useTranslation();
   const { num_titles, num_textareas, titleLengths, textareaLengths } = template;
   const tooLong = textsTooLong(fields, { titles: titleLengths, textareas: textareaLengths });
+  const { template_background_type: type, template_background_colour, template_image_background: image } = fields;
+  // A template's own background is only known to its style sheet. The preview measures what is on it.
+  const hasOwnColour = type === 'Colour' && template_background_colour !== '';
+  const grounds = hasOwnColour ? groundsOf({ type, colour: template_background_colour, image }) : [];
   const hasShared = Math.min(num_titles, num_textareas) > 0;
 
   const errorOf = (field: string) => {
@@ -61,12 +66,13 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
     );
   };
   const colour = (slot: Slot, label: string) => (
-    <ColourField
+    <TextColourFormField
       label={label}
       value={fields[`template_colour${slot}`]}
       onChange={(value) => onChange({ [`template_colour${slot}`]: value })}
       swatches={LETTERS}
       error={problems[`template_colour${slot}`]}
+      grounds={grounds}
     />
   );
 

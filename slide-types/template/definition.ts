@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, fileLocation, ownFileLocation } from '../fields.ts';
-import { TEMPLATE_SLOTS, lengthsOf, textsTooLong } from './definition-texts.ts';
+import { lengthsOf, TEMPLATE_SLOTS, textsTooLong } from './definition-texts.ts';
 
 const LONGEST_TEXT = 10_000;
 const text = z.string().max(LONGEST_TEXT, message('text-too-long')).default('');

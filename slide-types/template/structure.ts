@@ -23,7 +23,7 @@ export const STRUCTURE = `
 .title .text { text-wrap: balance; }
 .textarea .text { text-wrap: pretty; }
 .title, .textarea { hyphenate-limit-chars: 10 3 4; }
-.text * { min-width: auto !important; max-width: 100% !important; }
+.text * { max-width: 100%; }
 .line { display: block; }
 .line:empty::before { content: "\\200b"; }
 .price { margin-left: 0.4em; white-space: nowrap; font-variant-numeric: tabular-nums; }

@@ -6,6 +6,8 @@ import { english, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
+import { groundsOf } from '../kit/background.ts';
+import { TextColourFormField } from '../TextColourFormField.tsx';
 import { TextSizeField } from '../TextSizeField.tsx';
 import classes from './Form.module.css';
 import { zoneChoices, zonesOfThisBrowser } from './zone-choices.ts';
@@ -88,12 +90,13 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
             swatches={GROUNDS}
             error={problems.time_background_colour}
           />
-          <ColourField
+          <TextColourFormField
             label={t('Font colour')}
             value={fields.time_font_colour}
             onChange={(colour) => onChange({ time_font_colour: colour })}
             swatches={INKS}
             error={problems.time_font_colour}
+            grounds={groundsOf({ type: 'Colour', colour: fields.time_background_colour, image: '' })}
           />
           <TextSizeField
             label={t('Font size')}

@@ -1,12 +1,13 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ColourField } from '#ui/ColourField.tsx';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { FeedFound } from '../FeedFound.tsx';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
+import { DEFAULT_GROUNDS } from '../kit/background.ts';
 import { foundItems } from '../rss/found-items.ts';
+import { TextColourFormField } from '../TextColourFormField.tsx';
 import { WP_RSS_TYPES } from './definition.ts';
 
 const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', '#93c5fd'];
@@ -86,12 +87,13 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
             onChange={(type) => type && onChange({ wp_rss_type: type })}
             error={problems.wp_rss_type}
           />
-          <ColourField
+          <TextColourFormField
             label={t('Font colour')}
             value={fields.wp_rss_text_colour}
             onChange={(colour) => onChange({ wp_rss_text_colour: colour })}
             swatches={INKS}
             error={problems.wp_rss_text_colour}
+            grounds={DEFAULT_GROUNDS}
           />
         </SimpleGrid>
       </FormPart>

@@ -75,9 +75,7 @@ export async function buildDocuments(
   );
   const files = await findFiles(queries, portalId, channels, candidates);
   const displayable = await inSlices(candidates, (candidate) =>
-    readOrRecordFailure(candidate.stored._id, failures, () =>
-      isDisplayable(candidate, files) ? [candidate] : [],
-    ),
+    readOrRecordFailure(candidate.stored._id, failures, () => (isDisplayable(candidate, files) ? [candidate] : [])),
   );
   const slides = new Map(displayable.map((slide) => [slide.stored._id, slide]));
   const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
@@ -116,7 +114,7 @@ function readCandidate({ itemsFound, sanitizedBy: _by, ...record }: SlideToShow,
 
 /**
  * Returns the JSON that screens get of slides, by id. Long words are hyphenated here, because most browsers of screens
- * can't. See docs/decisions/044-hyphenate-on-the-server.md
+ * can't. See docs/decisions/045-hyphenate-on-the-server.md
  */
 async function slidesAsJson(
   candidates: Candidate[],

@@ -54,7 +54,13 @@ function hasExpressions(value: Json): boolean {
 }
 
 function nameOf({ nm, ind }: JsonObject): string {
-  const name = typeof nm === 'string' ? nm.replace(/\p{Cc}+/gu, ' ').trim().slice(0, LONGEST_NAME) : '';
+  const name =
+    typeof nm === 'string'
+      ? nm
+          .replace(/\p{Cc}+/gu, ' ')
+          .trim()
+          .slice(0, LONGEST_NAME)
+      : '';
   return name || `Layer ${typeof ind === 'number' ? ind : '?'}`;
 }
 

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import type { Rectangle } from '#dashboard/components/screen-geometry.ts';
 import { LiveSlide } from './LiveSlide.tsx';
@@ -20,11 +20,13 @@ interface PreviewedScreenProps {
   isWhole: boolean;
   draft: SlideDraft;
   feed: DraftFeed;
+  /** The element that the edited slide fills. */
+  ownArea: RefObject<HTMLDivElement | null>;
 }
 
 /** A channel's areas in their order from back to front, with the edited slide in its area. */
 export function PreviewedScreen(props: PreviewedScreenProps) {
-  const { layers, covering, screen, backgroundimage, view, scale, isWhole, draft, feed } = props;
+  const { layers, covering, screen, backgroundimage, view, scale, isWhole, draft, feed, ownArea } = props;
   const { below, own, above } = layers;
   const others = (some: readonly PreviewLayer[]) =>
     some.map((layer) => <OtherArea key={layer.area._id} layer={layer} wordSize={12 / scale} />);
@@ -40,7 +42,11 @@ export function PreviewedScreen(props: PreviewedScreenProps) {
       }}
     >
       {others(below)}
-      <div className={classes.area} style={{ ...own.rectangle, backgroundColor: own.area.backgroundColour }}>
+      <div
+        ref={ownArea}
+        className={classes.area}
+        style={{ ...own.rectangle, backgroundColor: own.area.backgroundColour }}
+      >
         <LiveSlide draft={draft} feed={feed} wordSize={13 / scale} />
       </div>
       {isWhole

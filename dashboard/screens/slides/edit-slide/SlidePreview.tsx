@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useDeferredValue, useState } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useDeferredValue, useRef, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import {
@@ -18,6 +19,7 @@ import { hasContent, overlap, previewLayers } from './preview-layers.ts';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
 import { useHyphenatedDraft } from './useHyphenatedDraft.ts';
+import { useLegibility } from './useLegibility.ts';
 import { usePreviewArea } from './usePreviewArea.ts';
 
 interface SlidePreviewProps {
@@ -48,6 +50,8 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
   const shown = useHyphenatedDraft(useDeferredValue(draft), document ? languageOfTexts(document) : '');
   const [orientation, setOrientation] = useState<Orientation>('landscape');
   const [extent, setExtent] = useState('area');
+  const ownArea = useRef<HTMLDivElement>(null);
+  const isLegible = useLegibility(ownArea);
   const { ref, width } = useElementSize();
   if (!area) {
     return (
@@ -98,8 +102,19 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
             isWhole={isWhole}
             draft={shown}
             feed={feed}
+            ownArea={ownArea}
           />
         </div>
+      )}
+      {!isLegible && (
+        <Group gap={8} wrap="nowrap" align="flex-start" role="status">
+          <IconAlertTriangle size={16} className={classes.warning} aria-hidden />
+          <Text size="sm">
+            {t(
+              'Some of this text is too small to read from a distance. Shorten it, or divide it among several slides.',
+            )}
+          </Text>
+        </Group>
       )}
       {!isLoading && !failure && channel === null && (
         <Text size="sm" c="dimmed">

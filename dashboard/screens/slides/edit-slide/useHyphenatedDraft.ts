@@ -9,8 +9,11 @@ export function useHyphenatedDraft(draft: SlideDraft, language: string): SlideDr
   const [loaded, setLoaded] = useState({ language: '', hyphenate: unchanged });
   useEffect(() => {
     let isCurrent = true;
-    // Without patterns, the preview only shows other line breaks than screens do.
-    hyphenationIn(language).then((hyphenate) => isCurrent && setLoaded({ language, hyphenate }), console.error);
+    hyphenationIn(language).then(
+      (hyphenate) => isCurrent && setLoaded({ language, hyphenate }),
+      // Without patterns, the preview only has other line breaks than screens.
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };

@@ -15,7 +15,8 @@ test('a rotation takes as long as screens need for it', () => {
   const slides = [slide('poster', 8), feed, empty, ended];
   expect(roundSeconds(slides, turnsOf(slides, undefined), Date.now())).toBe(8 + DURATION_WHEN_ZERO_SECONDS + 30);
 
-  const played = [slide('poster', 8), slide('feed', 25)];
+  const notice = { ...slide('empty', 30), onlyIfAlone: true };
+  const played = [slide('poster', 8), slide('feed', 25), notice];
   const document = { slides: played } as unknown as DisplayDocument;
   expect(roundSeconds(slides, turnsOf(slides, document), Date.now())).toBe(8 + 25);
 });

@@ -11,7 +11,8 @@ export type TurnSeconds = ReadonlyMap<string, number>;
  * display document says both. Until it is loaded, every slide takes the duration that it was given.
  */
 export function turnsOf(slides: readonly Slide[], document: DisplayDocument | undefined): TurnSeconds {
-  const played = document?.slides ?? slides;
+  // Slides that can only show a notice are in no rotation with others.
+  const played = document?.slides.filter(({ onlyIfAlone }) => onlyIfAlone !== true) ?? slides;
   return new Map(played.map((slide) => [slide._id, turnLengthMs(slide) / 1000]));
 }
 

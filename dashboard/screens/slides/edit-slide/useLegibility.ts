@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { isLegible } from './smallest-text.ts';
+
+/** Fonts and images change sizes for a while after every change. */
+const MEASURE_EVERY_MS = 1_000;
+
+/** Whether all text of the previewed slide is large enough to read, measured as long as the preview is on the page. */
+export function useLegibility(area: RefObject<HTMLElement | null>): boolean {
+  const [isEnough, setEnough] = useState(true);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (area.current) setEnough(isLegible(area.current));
+    }, MEASURE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [area]);
+  return isEnough;
+}

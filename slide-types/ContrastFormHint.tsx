@@ -1,0 +1,41 @@
+import { Button, ColorSwatch, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from '#ui/language.ts';
+import { LEAST_CONTRAST, leastContrast, nearestReadable } from './kit/contrast.ts';
+
+interface Props {
+  /** The colour of a text; empty for the most readable one. */
+  colour: string;
+  /** The opaque colours that it is on; none if they aren't known. */
+  grounds: readonly string[];
+  onChange(readable: string): void;
+}
+
+/** Says that a text has too little contrast, and offers the nearest colour that has enough. */
+export function ContrastFormHint({ colour, grounds, onChange }: Props) {
+  const { t } = useTranslation();
+  const contrast = colour === '' ? null : leastContrast(colour, grounds);
+  if (contrast === null || contrast >= LEAST_CONTRAST) return null;
+  const readable = nearestReadable(colour, grounds);
+  return (
+    <Group gap={8} mt={6} role="status" align="center">
+      <IconAlertTriangle size={16} color="var(--mantine-color-yellow-7)" aria-hidden />
+      <Text size="xs" style={{ flex: '1 1 160px' }}>
+        {t('Hard to read on this background: the contrast is {{ratio}}:1, and needs to be {{least}}:1.', {
+          ratio: Math.floor(contrast * 10) / 10,
+          least: LEAST_CONTRAST,
+        })}
+      </Text>
+      {readable !== null && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<ColorSwatch color={readable} size={14} radius={4} />}
+          onClick={() => onChange(readable)}
+        >
+          {t('Use {{colour}}', { colour: readable })}
+        </Button>
+      )}
+    </Group>
+  );
+}
