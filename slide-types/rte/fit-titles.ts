@@ -9,8 +9,8 @@ const LARGEST_HYPHENATED = 1.3;
 /** A title isn't smaller than this fraction of the text and of the smallest title; its words break anywhere instead. */
 const SMALLEST_OF_TEXT = 0.9;
 const SMALLEST_OF_TITLE = 0.55;
-/** The size at which widths are measured; they are proportional to it. */
-const MEASURED_PX = 100;
+/** The size at which widths are measured, which are proportional to it. Browsers round them to whole pixels. */
+const MEASURED_PX = 1_000;
 
 interface Title {
   element: HTMLElement;
@@ -70,7 +70,7 @@ function measured(element: HTMLElement): Title {
   style.width = 'min-content';
   const [wholeWidth = 0, hyphenatedWidth = 0] = (['none', 'hyphens'] as const).map((breaks) => {
     setWordBreaks(element, breaks);
-    return element.offsetWidth / MEASURED_PX;
+    return (element.offsetWidth + 1) / MEASURED_PX;
   });
   style.width = '';
   return { element, name: element.tagName, wholeWidth, hyphenatedWidth };
