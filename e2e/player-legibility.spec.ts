@@ -84,9 +84,18 @@ for (const [index, headline] of HEADLINES.entries()) {
   });
 }
 
+const sizeOf = async (page: Page, words: string) =>
+  (await shownTexts(page)).find((one) => one.words.replaceAll('\u00ad', '').startsWith(words))?.px ?? 0;
+
 test('fills a portrait screen although a word of the heading is long', async ({ page }) => {
   await show(page, textSlide('Agenda', `<h1>Jahreshauptversammlung</h1>${AGENDA}`), { width: 1080, height: 1920 });
   // A fourteenth of the short side is the usual size below a title.
-  const bodySize = async () => Math.min(...(await shownTexts(page)).map(({ px }) => px));
-  await expect.poll(bodySize).toBeGreaterThan(70);
+  await expect.poll(() => sizeOf(page, 'Wir laden')).toBeGreaterThan(70);
+});
+
+test('hyphenates a heading rather than making it small', async ({ page }) => {
+  const heading = '<h1>Jahres\u00adhaupt\u00adver\u00adsammlung</h1>';
+  await show(page, textSlide('Agenda', heading + AGENDA), { width: 1080, height: 1920 });
+  await expect.poll(() => sizeOf(page, 'Jahres')).toBeGreaterThanOrEqual(108);
+  await expect.poll(() => sizeOf(page, 'Wir laden')).toBeGreaterThan(70);
 });

@@ -20,7 +20,7 @@ describe('hyphenation', () => {
   });
 
   it.each([
-    ['tags and attributes', '<img alt="Jahreshauptversammlung > x" src="/a"><p style="color:red">'],
+    ['tags and attributes', '<img alt="Jahreshauptversammlung &gt; x" src="/a"><p style="color:red">'],
     ['entities', '&CounterClockwiseContourIntegral;'],
     ['addresses', 'www.jahreshauptversammlung.de info@jahreshauptversammlung.de /jahreshauptversammlung'],
     ['short words', '<p>Heute ist <b>Montag</b>, 9&nbsp;Uhr</p>'],

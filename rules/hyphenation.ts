@@ -33,7 +33,7 @@ const MOST_REMEMBERED = 5_000;
 const SOFT_HYPHEN = '\u00ad';
 
 /** Tags, entities, and text between them without spaces. */
-const PARTS = /<(?:"[^"]*"|'[^']*'|[^'">])*>|&[#\w]+;|[^\s<&]+/g;
+const PARTS = /<[^<>]*>|&[#\w]+;|[^\s<&]+/g;
 const LONG_WORD = new RegExp(
   `(?<![\\p{L}\\p{M}\\u00ad])[\\p{L}\\p{M}]{${SHORTEST_WORD},}(?![\\p{L}\\p{M}\\u00ad])`,
   'gu',

@@ -68,10 +68,12 @@ function measured(element: HTMLElement): Title {
   const { style } = element;
   style.setProperty('--title', `${MEASURED_PX}px`);
   style.width = 'min-content';
+  style.maxWidth = 'none';
   const [wholeWidth = 0, hyphenatedWidth = 0] = (['none', 'hyphens'] as const).map((breaks) => {
     setWordBreaks(element, breaks);
     return (element.offsetWidth + 1) / MEASURED_PX;
   });
   style.width = '';
+  style.maxWidth = '';
   return { element, name: element.tagName, wholeWidth, hyphenatedWidth };
 }
