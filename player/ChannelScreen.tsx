@@ -13,9 +13,13 @@ interface Props {
 export function ChannelScreen({ player, address }: Props) {
   const showing = useSyncExternalStore(player.subscribe, player.showing);
   const name = showing.kind === 'channel' ? showing.document.name : '';
+  const language = showing.kind === 'channel' ? showing.document.language : '';
   useEffect(() => {
     if (name !== '') window.document.title = name;
   }, [name]);
+  useEffect(() => {
+    window.document.documentElement.lang = language || navigator.language;
+  }, [language]);
 
   useEffect(() => {
     if (showing.kind === 'missing') removeFirstPaint();

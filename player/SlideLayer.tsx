@@ -1,4 +1,5 @@
 import { type AnimationEvent, type CSSProperties, memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { NOTHING_INHERITED } from '#slide-types/inherited.ts';
 import { viewAt } from '#slide-types/views.ts';
 import type { AreaHealth } from './engine/areas/area-health.ts';
 import type { Layer } from './engine/areas/area-layers.ts';
@@ -41,6 +42,7 @@ export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, 
       className="layer"
       data-phase={layer.phase}
       data-slide-id={layer.slide._id}
+      lang={layer.slide.inherited?.language || undefined}
       data-transition={layer.motion?.transition ?? 'none'}
       style={motionStyle(layer)}
       onAnimationEnd={onMoved}
@@ -49,6 +51,7 @@ export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, 
         <View
           fields={layer.slide}
           feed={feeds.feedOf(layer.slide)}
+          inherited={layer.slide.inherited ?? NOTHING_INHERITED}
           phase={layer.phase}
           startedAt={layer.startedAt}
           serverNow={serverNow}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '#slide-types/definitions.ts';
-import { hyphenationIn, languageOfTexts, withHyphens } from './hyphenation.ts';
+import { hyphenationIn, withHyphens } from './hyphenation.ts';
 
 /** With visible hyphens. */
 async function hyphenated(language: string, html: string): Promise<string> {
@@ -41,7 +41,7 @@ describe('hyphenation', () => {
   });
 
   it('marks the texts of a slide that its type wraps, and nothing else', async () => {
-    const hyphenate = await hyphenationIn(languageOfTexts({ language: 'de' }));
+    const hyphenate = await hyphenationIn('de');
     const word = 'Jahreshauptversammlung';
     const texts = { name: word, rte_content: word, template_title1: word, template_textarea4: word };
     const marked = (type: number) =>
@@ -51,10 +51,5 @@ describe('hyphenation', () => {
     expect(marked(definitions.rte.index)).toEqual(['rte_content']);
     expect(marked(definitions.template.index)).toEqual(['template_title1', 'template_textarea4']);
     expect(marked(definitions.image.index)).toEqual([]);
-  });
-
-  it('knows no language of a channel that has none', () => {
-    expect(languageOfTexts({})).toBe('');
-    expect(languageOfTexts({ language: '' })).toBe('');
   });
 });

@@ -103,8 +103,3 @@ export function withHyphens<Shown extends { type: number; [field: string]: unkno
   });
   return { ...slide, ...Object.fromEntries(texts) };
 }
-
-/** The language of the texts on a channel; empty if it is not known, and each screen has its own. */
-export function languageOfTexts(channel: object): string {
-  return 'language' in channel && typeof channel.language === 'string' ? channel.language : '';
-}

@@ -28,7 +28,6 @@ export interface TemplateUse<Fields extends object = object> {
 export interface NewSlidePlace {
   /** A strip is at least four times as wide as it is high, a column much higher than wide. */
   shape: 'strip' | 'column' | 'other';
-  has24HourClock: boolean;
 }
 
 /**

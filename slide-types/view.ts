@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Feed } from './feed.ts';
+import type { Inherited } from './inherited.ts';
 
 /**
  * The props of a View. The same View renders a slide on the screen, in the preview and next to the form.
@@ -9,6 +10,8 @@ export interface ViewProps<Fields> {
   fields: Fields;
   /** The content of the slide's source, for types that have one. */
   feed: Feed;
+  /** What it inherits from its channel. */
+  inherited: Inherited;
   /** `preparing`: mounted below the current slide, to fetch, decode and lay out. `showing`: its turn. `leaving`: being replaced. */
   phase: 'preparing' | 'showing' | 'leaving';
   /** When its turn began, or will begin, in server milliseconds. */

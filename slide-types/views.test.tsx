@@ -2,6 +2,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { definitions, type SlideTypeKey } from './definitions.ts';
+import { NOTHING_INHERITED } from './inherited.ts';
 import { interestrateContent } from './interestrate/samples.ts';
 import { fixedFeed, NO_FEED } from './no-feed.ts';
 import { newsContent } from './rss/samples.ts';
@@ -53,7 +54,8 @@ describe('views', () => {
     const onFailed = vi.fn();
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     const feed = contents[key] ? fixedFeed(key, contents[key]) : NO_FEED;
-    const props = { feed, startedAt: 0, serverNow: () => 1_000, onReady: () => {}, onFailed };
+    const inherited = NOTHING_INHERITED;
+    const props = { feed, inherited, startedAt: 0, serverNow: () => 1_000, onReady: () => {}, onFailed };
     const draw = (phase: 'preparing' | 'showing') =>
       act(async () => root.render(<View fields={{ ...fields }} phase={phase} {...props} />));
     await draw('preparing');

@@ -62,6 +62,15 @@ export const portals = defineEndpoints({
     request: z.object({ PortalId: portalId, alertDelayMinutes: portalSettings.shape.alertDelayMinutes.unwrap() }),
     response: portal,
   },
+  'PATCH /api/portals/setLanguage': {
+    access: 'admin',
+    priority: 'staff',
+    audit: 'portal.setLanguage',
+    summary:
+      'Sets the language of clocks, dates and weather on the channels of a portal that have none of their own. Empty: each screen uses its own.',
+    request: z.object({ PortalId: portalId, language: portalSettings.shape.language.unwrap() }),
+    response: portal,
+  },
   'GET /api/portals/getportals': {
     access: 'signedIn',
     priority: 'costly',

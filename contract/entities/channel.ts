@@ -3,6 +3,7 @@ import { count, fileLocation, parsedWholeNumber } from '#slide-types/fields.ts';
 import { recordName } from '#slide-types/slide.ts';
 import { type Problems, problem } from '../errors/problem.ts';
 import { id, isoTimestamp, portalId } from './fields.ts';
+import { languageTag } from './language.ts';
 import { openingHours } from './opening-hours.ts';
 import { storedFields } from './stored.ts';
 
@@ -37,6 +38,8 @@ export const channelSettings = z.object({
   responsive: z.boolean().default(true),
   /** null: always. */
   openingHours: z.union([openingHours, z.null()]).default(null),
+  /** Of clocks, dates and weather. Empty for the portal's. */
+  language: languageTag.default(''),
 });
 export type ChannelSettings = z.infer<typeof channelSettings>;
 

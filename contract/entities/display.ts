@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Inherited } from '#slide-types/inherited.ts';
 import type { SlideSettings } from '#slide-types/slide.ts';
 import { type Area, area } from './area.ts';
 import { type Channel, channel } from './channel.ts';
@@ -23,6 +24,8 @@ export interface DisplaySlide extends SlideSettings {
   type: number;
   /** Present on slides that can only show a notice: they are in the rotation if their area has no others. */
   onlyIfAlone?: boolean;
+  /** Not part of the document: the player adds it. */
+  inherited?: Inherited;
   [field: string]: unknown;
 }
 
@@ -50,6 +53,8 @@ export interface DisplayDocument
     | 'height'
     | 'responsive'
   > {
+  /** The channel's language, or its portal's; empty for the language of each screen. */
+  language: string;
   /** In ascending z order. */
   areas: DisplayArea[];
   slides: DisplaySlide[];
@@ -87,6 +92,7 @@ export const displayDocument: z.ZodType<DisplayDocument> = channel
     responsive: true,
   })
   .extend({
+    language: z.string(),
     areas: z.array(displayArea),
     slides: z.array(displaySlide),
     media: z.array(z.object({ location: z.string(), bytes: z.number(), sha256: z.string(), contentType: z.string() })),

@@ -3,6 +3,7 @@ import { singleLine } from '#slide-types/fields.ts';
 import { neededName } from '#slide-types/slide.ts';
 import { message } from '../errors/problem.ts';
 import { id, portalId } from './fields.ts';
+import { languageTag } from './language.ts';
 import { storedFields } from './stored.ts';
 
 export const portalSettings = z.object({
@@ -15,6 +16,8 @@ export const portalSettings = z.object({
   alertsOptOut: z.boolean().default(false),
   /** How long a screen must be offline before an alert is emailed. */
   alertDelayMinutes: z.number().int().min(5).max(1_440).default(15),
+  /** Of its channels without one of their own. Empty for the language of each screen. */
+  language: languageTag.default(''),
   optionalFeatures: z.array(singleLine.max(100)).max(100).default([]),
 });
 export type PortalSettings = z.infer<typeof portalSettings>;

@@ -37,6 +37,7 @@ export const fieldSentences = {
   'password-hash-invalid': 'This is not a valid password hash.',
   'address-name-invalid': 'This is not a valid address name.',
   'short-name-invalid': 'This is not a valid short name.',
+  'language-invalid': 'This is not a language. Use a tag such as de or de-AT, or nothing for the default.',
   'clock-time-invalid': 'Enter a time such as 08:30.',
   'time-zone-invalid': 'This is not a valid time zone.',
   'time-zone-unknown': 'This time zone doesn’t exist. Enter one such as Europe/Berlin.',

@@ -16,6 +16,12 @@ export type LibraryKind = 'image' | 'video';
 export const portalsQuery = () =>
   queryOptions({ queryKey: queryKeys.portals(), queryFn: () => call('GET /api/portals/getportals', {}) });
 
+export const portalQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.portal(portalId),
+    queryFn: () => call('POST /api/portals/getPortal', { PortalId: portalId }),
+  });
+
 /** A portal and its channels with their last refreshes. */
 export const controlPanelQuery = (portalId: number) =>
   queryOptions({

@@ -2,6 +2,8 @@
 export const queryKeys = {
   companyLinks: () => ['companyLinks'] as const,
   portals: () => ['portals'] as const,
+  /** Becomes stale together with the list. */
+  portal: (portalId: number) => ['portals', portalId] as const,
   controlPanel: (portalId: number) => ['controlPanel', portalId] as const,
   webmasterPanel: () => ['webmasterPanel'] as const,
   templates: () => ['templates'] as const,

@@ -85,7 +85,12 @@ const QUERIES_ABOUT: Record<ChangeKind, KeysOf> = {
     queryKeys.displays(portalId),
     queryKeys.syncGroups(portalId),
   ],
-  portal: (portalId) => [queryKeys.portals(), queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()],
+  portal: (portalId) => [
+    queryKeys.portals(),
+    queryKeys.displays(portalId),
+    queryKeys.controlPanel(portalId),
+    queryKeys.webmasterPanel(),
+  ],
   media: () => [queryKeys.media()],
   // Screens report every few minutes, so this is frequent: only pages that show screens refetch.
   channelStatus: (portalId) => [queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()],

@@ -1,4 +1,5 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import { inheritedFrom } from '#rules/inherited.ts';
 import { createEngine, type Engine } from './areas/engine.ts';
 import type { FeedSettings } from './areas/feeds.ts';
 import { timeIn } from './clock/server-clock.ts';
@@ -92,7 +93,7 @@ export function createPreview(
       problems.solved('serverUnreachable');
       if (!document) show({ kind: 'noChannel' });
       else if (!slide) show({ kind: 'noSlide' });
-      else show({ kind: 'slide', document, slide });
+      else show({ kind: 'slide', document, slide: { ...slide, inherited: inheritedFrom(document) } });
       if (document) follow(document);
       return ASK_EVERY_MS;
     },

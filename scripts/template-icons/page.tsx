@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { NOTHING_INHERITED } from '#slide-types/inherited.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
 import { TemplateView } from '#slide-types/template/View.tsx';
 
@@ -10,6 +11,7 @@ createRoot(document.getElementById('slide') as HTMLElement).render(
   <TemplateView
     fields={fields}
     feed={NO_FEED}
+    inherited={NOTHING_INHERITED}
     phase="showing"
     startedAt={0}
     serverNow={() => 0}

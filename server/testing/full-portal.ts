@@ -20,6 +20,7 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
       PortalId: FULL_PORTAL,
       PortalName: 'Bakery',
       alertDelayMinutes: 30,
+      language: 'de-AT',
       optionalFeatures: ['synchronization'],
     },
   });
@@ -51,6 +52,7 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
       selectedAreas: [area._id, second._id, third._id],
       backgroundimage: background,
       description: `<p>Like <a href="/PreviewSlide?portal=${FULL_PORTAL}&amp;channel=${channel._id}">the window</a></p>`,
+      language: 'fr',
       openingHours: { timezone: 'Europe/Berlin', days: MONDAY_TO_FRIDAY },
     },
   });

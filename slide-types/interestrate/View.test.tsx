@@ -2,6 +2,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FeedAnswer } from '../feed.ts';
+import { NOTHING_INHERITED } from '../inherited.ts';
 import { interestrateContent, interestrateSamples } from './samples.ts';
 import { InterestRateView } from './View.tsx';
 
@@ -48,7 +49,13 @@ describe('a rate table', () => {
     act(async () => {
       const fields = { ...interestrateSamples.board, interestrate_items_per_page: 3, interestrate_transition_delay: 5 };
       const all = { ...fields, ...more } as Parameters<typeof InterestRateView>[0]['fields'];
-      root.render(<InterestRateView fields={all} startedAt={0} {...{ feed, phase, serverNow, onReady, onFailed }} />);
+      root.render(
+        <InterestRateView
+          fields={all}
+          startedAt={0}
+          {...{ feed, inherited: NOTHING_INHERITED, phase, serverNow, onReady, onFailed }}
+        />,
+      );
     });
   const say = (next: Partial<FeedAnswer>) =>
     act(async () => {

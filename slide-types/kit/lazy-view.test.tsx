@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NOTHING_INHERITED } from '../inherited.ts';
 import { NO_FEED } from '../no-feed.ts';
 import type { View } from '../view.ts';
 import { type LazyView, lazyView } from './lazy-view.ts';
@@ -20,7 +21,15 @@ describe('a lazily loaded View', () => {
 
   async function draw(LazyWords: LazyView<{ words: string }>) {
     root = createRoot(document.body.appendChild(document.createElement('div')));
-    const props = { feed: NO_FEED, phase: 'preparing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
+    const inherited = NOTHING_INHERITED;
+    const props = {
+      feed: NO_FEED,
+      inherited,
+      phase: 'preparing',
+      startedAt: 0,
+      serverNow: () => 0,
+      onReady: () => {},
+    } as const;
     await act(async () => root.render(<LazyWords fields={{ words: 'Hello' }} onFailed={onFailed} {...props} />));
   }
 

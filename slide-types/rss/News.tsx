@@ -2,6 +2,7 @@ import '../kit/stage-font.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Background } from '../kit/Background.tsx';
 import { type BackgroundChoice, textColourOnBackground } from '../kit/background.ts';
+import { localeOf } from '../kit/locale.ts';
 import { Pages } from '../kit/Pages.tsx';
 import { itemSeconds } from '../kit/page-turn.ts';
 import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
@@ -34,7 +35,7 @@ export interface NewsSettings {
 type Props = Omit<ViewProps<unknown>, 'fields'> & { settings: NewsSettings };
 
 /** A news feed, one item at a time or all in a ticker. */
-export function News({ settings, feed, onReady, onFailed, ...time }: Props) {
+export function News({ settings, feed, inherited, onReady, onFailed, ...time }: Props) {
   const { look, hasFade, itemCount, delay, duration, background } = settings;
   const frame = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
@@ -72,7 +73,7 @@ export function News({ settings, feed, onReady, onFailed, ...time }: Props) {
       article,
       box: cardsBox,
       source: look === 'ticker' ? '' : content.title,
-      age: ageOf(article.date, startedAt, content.language),
+      age: ageOf(article.date, startedAt, localeOf(inherited.language, content.language)),
       onReady: place === 1 ? ignore : drawn,
     };
     const paragraphs = look === 'pages' ? article.page : null;

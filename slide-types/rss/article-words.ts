@@ -16,12 +16,11 @@ export function bodyOf({ title, summary }: Pick<Article, 'title' | 'summary'>): 
   return title === '' ? '' : summary;
 }
 
-/** The age or date of an article in the feed's language; empty if unknown. */
-export function ageOf(date: string | null, now: number, language: string | null): string {
+/** The age or date of an article; empty if unknown. */
+export function ageOf(date: string | null, now: number, locale: string): string {
   if (date === null) return '';
   const at = Date.parse(date);
   const age = now - at;
-  const locale = language ?? undefined;
   if (age < -HOUR_MS || age > OLDEST_AGE_MS || !('RelativeTimeFormat' in Intl)) {
     const isOtherYear = new Date(at).getFullYear() !== new Date(now).getFullYear();
     const form: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', ...(isOtherYear && { year: 'numeric' }) };

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NOTHING_INHERITED } from '../inherited.ts';
 import { NO_FEED } from '../no-feed.ts';
 import type { TemplateFields } from './filled-slots.ts';
 import { templateSamples } from './samples.ts';
@@ -28,7 +29,15 @@ describe('a template slide', () => {
     const page = document.body.appendChild(document.createElement('div'));
     const root = createRoot(page);
     unmount = () => act(async () => root.unmount());
-    const props = { feed: NO_FEED, phase: 'showing', startedAt: 0, serverNow: () => 0, onReady: () => {} } as const;
+    const inherited = NOTHING_INHERITED;
+    const props = {
+      feed: NO_FEED,
+      inherited,
+      phase: 'showing',
+      startedAt: 0,
+      serverNow: () => 0,
+      onReady: () => {},
+    } as const;
     await act(async () => root.render(<TemplateView fields={fields} onFailed={onFailed} {...props} />));
     const host = [...page.querySelectorAll('div')].find((element) => element.shadowRoot !== null);
     return host?.shadowRoot?.querySelector<HTMLElement>('.template') ?? null;

@@ -27,7 +27,6 @@ const TOGGLES: { name: Toggle; label: string; of?: Toggle }[][] = [
   ],
   [
     { name: 'time_show_time', label: english('Show time') },
-    { name: 'time_24_hour_clock', label: english('24 hour clock'), of: 'time_show_time' },
     { name: 'time_remove_seconds', label: english("Don't show seconds"), of: 'time_show_time' },
   ],
 ];
@@ -76,6 +75,7 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
                     onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
                   />
                 ))}
+                {column === 1 && <HoursToggles fields={fields} onChange={onChange} />}
               </Stack>
             </fieldset>
           ))}
@@ -107,6 +107,31 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
         </SimpleGrid>
       </FormPart>
     </Stack>
+  );
+}
+
+/** Whether the clock has 24 hours, or as many as usual in the channel's language. */
+function HoursToggles({ fields, onChange }: Pick<FormProps<TimeFields>, 'fields' | 'onChange'>) {
+  const { t } = useTranslation();
+  const { time_24_hour_clock: is24, time_show_time: isShown } = fields;
+  return (
+    <>
+      <Checkbox
+        label={t('12 or 24 hours, as usual in the channel’s language')}
+        ml={28}
+        checked={is24 === null}
+        disabled={!isShown}
+        onChange={(event) => onChange({ time_24_hour_clock: event.currentTarget.checked ? null : false })}
+      />
+      <Checkbox
+        label={t('24 hour clock')}
+        ml={28}
+        checked={is24 === true}
+        indeterminate={is24 === null}
+        disabled={!isShown}
+        onChange={(event) => onChange({ time_24_hour_clock: event.currentTarget.checked })}
+      />
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import '../kit/stage-font.css';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { textColourOn } from '../kit/contrast.ts';
+import { localeOf } from '../kit/locale.ts';
 import { stageFontLoaded } from '../kit/settled.ts';
 import { textSizeIn } from '../kit/text-size.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
-import { type ClockFace, type ClockSettings, clockFaceAt } from './clock-face.ts';
+import { type ClockFace, type ClockSettings, clockFaceAt, widestHalf } from './clock-face.ts';
 import { useServerSecond } from './useServerSecond.ts';
 import styles from './View.module.css';
 
@@ -32,7 +33,7 @@ const ROOM: Record<Layout, { width: number; height: number }> = {
 const PROBE_PX = 100;
 
 /** The time of day by the server's clock, as large as its area allows. */
-export function TimeView({ fields, phase, startedAt, serverNow, onReady }: ViewProps<TimeFields>) {
+export function TimeView({ fields, inherited, phase, startedAt, serverNow, onReady }: ViewProps<TimeFields>) {
   const { time_background_colour: background, time_font_colour: chosenColour, time_font_size: chosenSize } = fields;
   const frame = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
@@ -40,12 +41,13 @@ export function TimeView({ fields, phase, startedAt, serverNow, onReady }: ViewP
   const layout = layoutIn(box);
   // While it is being prepared, it shows the time at which it will be visible.
   const second = useServerSecond(serverNow, phase === 'preparing' ? startedAt : 0);
-  const face = clockFaceAt(second, fields);
+  const locale = useMemo(() => localeOf(inherited.language), [inherited.language]);
+  const face = clockFaceAt(second, fields, locale);
   const hasFont = useStageFont();
   const [size, setSize] = useState<number | null>(null);
   const colour = useMemo(() => chosenColour || textColourOn(background), [chosenColour, background]);
 
-  const widest = widestLike(face);
+  const widest = widestLike(face, locale);
   const shape = JSON.stringify(widest);
   // biome-ignore lint/correctness/useExhaustiveDependencies: aspect ratio and font affect the layout
   useLayoutEffect(() => {
@@ -78,14 +80,14 @@ export function TimeView({ fields, phase, startedAt, serverNow, onReady }: ViewP
   );
 }
 
-function Face({ face: { time, weekday, date }, layout }: { face: ClockFace; layout: Layout }) {
+function Face({ face: { time, weekday, date, fullDate }, layout }: { face: ClockFace; layout: Layout }) {
   const isOneLine = time !== null && layout !== 'tall';
   return (
     <>
       {time && (
         <div className={styles.time}>
           <span>{layout === 'tall' ? time.hours.padStart(2, '0') : time.hours}</span>
-          {layout !== 'tall' && <span className={styles.colon}>:</span>}
+          {layout !== 'tall' && <span className={styles.colon}>{time.separator}</span>}
           <span>{time.minutes}</span>
           {(time.seconds || time.half) && (
             <span className={styles.aside}>
@@ -95,10 +97,16 @@ function Face({ face: { time, weekday, date }, layout }: { face: ClockFace; layo
           )}
         </div>
       )}
-      {(weekday || date) && (
+      {fullDate && (
         <div className={time ? styles.date : styles.dateAlone}>
-          {weekday && <span className={styles.line}>{weekday + (isOneLine && date ? ', ' : '')}</span>}
-          {date && <span className={styles.line}>{date}</span>}
+          {isOneLine ? (
+            <span className={styles.line}>{fullDate}</span>
+          ) : (
+            <>
+              {weekday && <span className={styles.line}>{weekday}</span>}
+              {date && <span className={styles.line}>{date}</span>}
+            </>
+          )}
         </div>
       )}
     </>
@@ -106,14 +114,13 @@ function Face({ face: { time, weekday, date }, layout }: { face: ClockFace; layo
 }
 
 /** The same clock with the widest digits, so that its size doesn't change with the time. */
-function widestLike({ time, weekday, date }: ClockFace): ClockFace {
+function widestLike({ time, ...dates }: ClockFace, locale: string): ClockFace {
   const widest = time && {
-    hours: '00',
-    minutes: '00',
+    ...{ hours: '00', separator: time.separator, minutes: '00' },
     seconds: time.seconds && '00',
-    half: time.half && ('PM' as const),
+    half: time.half && widestHalf(locale),
   };
-  return { time: widest, weekday, date };
+  return { time: widest, ...dates };
 }
 
 function layoutIn(box: Box | null): Layout {

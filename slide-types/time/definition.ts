@@ -23,7 +23,8 @@ export const time = defineSlideType({
     time_show_numeric_day: toggle,
     time_show_year: toggle,
     time_show_time: z.boolean().default(true),
-    time_24_hour_clock: toggle,
+    /** null: as usual in the channel's language. */
+    time_24_hour_clock: z.union([z.boolean(), z.null()]).default(null),
     time_remove_seconds: toggle,
     time_font_size: textSize.default(''),
     time_font_colour: colour.default(''),
@@ -36,5 +37,4 @@ export const time = defineSlideType({
       (zone) => (zone === '' || isKnownZone(zone) ? null : problem('time-zone-unknown-optional')),
     ).default(''),
   }),
-  newSlide: ({ has24HourClock }) => ({ time_24_hour_clock: has24HourClock }),
 });

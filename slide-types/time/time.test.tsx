@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOTHING_INHERITED } from '../inherited.ts';
 import { NO_FEED } from '../no-feed.ts';
 import { timeSamples } from './samples.ts';
 import { TimeView } from './View.tsx';
@@ -15,6 +16,7 @@ describe('the clock', () => {
   const props = {
     fields,
     feed: NO_FEED,
+    inherited: NOTHING_INHERITED,
     onReady: () => {},
     onFailed: () => {},
     serverNow: () => Date.now() + serverAhead,

@@ -1,5 +1,6 @@
 import '../kit/stage-font.css';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { localeOf } from '../kit/locale.ts';
 import { stageFontLoaded } from '../kit/settled.ts';
 import { textSizeIn } from '../kit/text-size.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
@@ -29,7 +30,15 @@ interface WeatherFields {
 }
 
 /** The weather of a place, with a matching sky. */
-export function WeatherView({ fields, feed, phase, serverNow, onReady, onFailed }: ViewProps<WeatherFields>) {
+export function WeatherView({
+  fields,
+  feed,
+  inherited,
+  phase,
+  serverNow,
+  onReady,
+  onFailed,
+}: ViewProps<WeatherFields>) {
   const { weather_url: address, weather_type: type, weather_font_size: chosenSize } = fields;
   // An invalid forecast is reported on the slide; if the source can't be reached, the slide gives up its turn.
   const giveBack = useCallback((reason: string) => reason !== INVALID_FORECAST && onFailed(reason), [onFailed]);
@@ -86,7 +95,7 @@ export function WeatherView({ fields, feed, phase, serverNow, onReady, onFailed 
             unit={content.unit}
             forecast={forecast}
             layout={layout}
-            language={languageOf(navigator.language)}
+            language={languageOf(localeOf(inherited.language))}
             movedForMs={movedForMs}
           />
         )}

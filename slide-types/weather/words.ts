@@ -1,3 +1,4 @@
+import { capitalized, formatFor } from '../kit/locale.ts';
 import type { Condition } from './feed-content.ts';
 
 interface Words extends Record<Condition, string> {
@@ -80,7 +81,7 @@ const LANGUAGES: Record<string, Words> = {
   },
 };
 
-/** The screen's own language if it is listed, else English, also for names of days. */
+/** The language of a locale if it is listed, else English, also for names of days. */
 export function languageOf(locale: string): string {
   const [language = ''] = locale.toLowerCase().split('-');
   return language in LANGUAGES ? language : 'en';
@@ -92,10 +93,8 @@ export function wordsIn(language: string): Words {
 
 /** "Wednesday", or "Wed" if there is little space. */
 export function weekdayIn(language: string, date: string, length: 'long' | 'short'): string {
-  const name = new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' }).format(
-    new Date(`${date}T12:00Z`),
-  );
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1).replace(/\.$/, '');
+  const name = formatFor(language, { weekday: length }).format(new Date(`${date}T12:00Z`));
+  return capitalized(name.replace(/\.$/, ''), language);
 }
 
 /** "−4°", or the specification's text for missing values. */

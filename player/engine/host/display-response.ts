@@ -1,4 +1,5 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
+import { inheritedFrom } from '#rules/inherited.ts';
 import type { HostResponse } from './host.ts';
 
 /** What a response about a channel's display means. A bad response is a failure, never "nothing to show". */
@@ -12,8 +13,8 @@ export function readDisplayResponse(response: HostResponse): DisplayResponse {
   if (response.status === 304) return { kind: 'unchanged' };
   const body = parsed(response.text);
   if (response.status === 200) {
-    if (isDisplayDocument(body)) return { kind: 'document', document: body };
-    return failure('answerUnreadable', response);
+    const document = displayDocumentIn(body);
+    return document ? { kind: 'document', document } : failure('answerUnreadable', response);
   }
   if (saysNotFound(response.status, body)) return { kind: 'missing' };
   return failure('serverUnreachable', response);
@@ -53,8 +54,18 @@ export function parsed(text: string): unknown {
   }
 }
 
+/**
+ * Returns a value as a document, or null if it isn't one. Adds to each slide what it inherits from the channel, so that
+ * a change of that is prepared and shown like any change of the slide's content.
+ */
+export function displayDocumentIn(value: unknown): DisplayDocument | null {
+  if (!isDisplayDocument(value)) return null;
+  const inherited = inheritedFrom(value);
+  return { ...value, slides: value.slides.map((slide) => ({ ...slide, inherited })) };
+}
+
 /** Checks what the engine relies on. Other fields of slides concern only their Views, whose errors are caught separately. */
-export function isDisplayDocument(value: unknown): value is DisplayDocument {
+function isDisplayDocument(value: unknown): value is DisplayDocument {
   if (!isRecord(value)) return false;
   return (
     isText(value._id) &&

@@ -1,5 +1,5 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import { isDisplayDocument, isRecord, parsed } from '../host/display-response.ts';
+import { displayDocumentIn, isRecord, parsed } from '../host/display-response.ts';
 import type { Host, StoredFile } from '../host/host.ts';
 
 /** What a screen stores about its channel. */
@@ -31,9 +31,10 @@ export function createStoredPlans(
 
   async function read(record: string): Promise<StoredPlan | null> {
     const kept = parsed((await records.read(record)) ?? '');
-    if (!isRecord(kept) || !isDisplayDocument(kept.document) || typeof kept.usedAt !== 'number') return null;
+    const document = isRecord(kept) && displayDocumentIn(kept.document);
+    if (!document || typeof kept.usedAt !== 'number') return null;
     const upcomingFiles = Array.isArray(kept.upcomingFiles) ? kept.upcomingFiles.filter(isKeptFile) : [];
-    return { document: kept.document, upcomingFiles, usedAt: kept.usedAt };
+    return { document, upcomingFiles, usedAt: kept.usedAt };
   }
 
   return {

@@ -52,6 +52,7 @@ export function makeDocument(revision: string, more: Partial<DisplayDocument> = 
     width: null,
     height: null,
     responsive: true,
+    language: '',
     areas: [makeArea('main')],
     slides: [makeSlide('one'), makeSlide('two')],
     media: [],

@@ -15,6 +15,7 @@ export const portals = pgTable('portals', {
   deleted: boolean('deleted').notNull().default(false),
   alertsOptOut: boolean('alerts_opt_out').notNull().default(false),
   alertDelayMinutes: integer('alert_delay_minutes').notNull().default(15),
+  language: text('language').notNull().default(''),
   optionalFeatures: text('optional_features').array().notNull().default([]),
   createdAt: createdAt(),
 });

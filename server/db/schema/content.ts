@@ -49,6 +49,7 @@ export const channels = pgTable('channels', {
   height: doublePrecision('height'),
   responsive: boolean('responsive').notNull().default(true),
   openingHours: jsonb('opening_hours').$type<OpeningHours>(),
+  language: text('language').notNull().default(''),
   lastModified: timestamp('last_modified').notNull().default(sql`date_trunc('milliseconds', now())`),
   createdAt: createdAt(),
 });

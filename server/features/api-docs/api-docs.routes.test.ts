@@ -127,6 +127,7 @@ describe('the description of the API', () => {
       deleted: false,
       alertsOptOut: false,
       alertDelayMinutes: 15,
+      language: 'de-AT',
       optionalFeatures: [],
     };
     expect(validate(portal)).toBe(true);

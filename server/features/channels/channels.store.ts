@@ -25,6 +25,7 @@ export const channelColumns = {
   height: channels.height,
   responsive: channels.responsive,
   openingHours: channels.openingHours,
+  language: channels.language,
   lastModified: channels.lastModified,
 };
 
@@ -67,6 +68,7 @@ const {
 /** The fields of a channel that screens need. Includes archived areas and slides: the caller filters them out. */
 const toShow = {
   ...shownColumns,
+  language: sql<string>`coalesce(nullif(${channels.language}, ''), ${portals.language})`,
   selectedAreas: sql<string[]>`coalesce((
     select json_agg(chosen.area_id) from channel_areas chosen where chosen.channel_id = channels.id
   ), '[]'::json)`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DisplayArea, DisplayDocument, DisplayMedia, DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
-import { hyphenationIn, languageOfTexts, withHyphens } from '#rules/hyphenation.ts';
+import { hyphenationIn, withHyphens } from '#rules/hyphenation.ts';
 import { inSlices } from '#server/async/in-slices.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isSanitized, type TextCleaner } from '#server/html/text-cleaner.ts';
@@ -80,7 +80,7 @@ export async function buildDocuments(
   const slides = new Map(displayable.map((slide) => [slide.stored._id, slide]));
   const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
   const json = new Map<string, Map<string, string>>();
-  for (const language of new Set(channels.map(languageOfTexts)))
+  for (const language of new Set(channels.map((channel) => channel.language)))
     json.set(language, await slidesAsJson(displayable, language, failures));
   const content = { areas, slides, json, dropped, failures, files };
   const documents = await inSlices(channels, async (channel) => [await documentOrError(channel, content, nowMs)]);
@@ -151,7 +151,7 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
   const unreadable = placed.find((slideId) => failures.has(slideId));
   if (unreadable) throw new Error(`Slide ${unreadable} can’t be read.`, { cause: failures.get(unreadable) });
   const slides = placed.flatMap((slideId) => content.slides.get(slideId) ?? []);
-  const slidesJson = content.json.get(languageOfTexts(channel));
+  const slidesJson = content.json.get(channel.language);
   const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), channel.backgroundimage])].sort();
 
   const head: Omit<DisplayDocument, 'slides' | 'media' | 'revision'> = {
@@ -169,6 +169,7 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
     width: channel.width,
     height: channel.height,
     responsive: channel.responsive,
+    language: channel.language,
     selectedAreas: areas.map((area) => area._id),
     selectedSlides: selections.map(({ AreaID, SlideIDs }) => ({
       AreaID,

@@ -54,6 +54,23 @@ describe('the display document', () => {
     expect((await scene.document()).revision).not.toBe(before.revision);
   });
 
+  it('has the language of its channel, or that of the portal', async () => {
+    const { channel, call } = scene;
+    const setOwn = (language: string) =>
+      call('PATCH /api/channels/updateChannel', { _id: channel._id, PortalId: 1, update: { language } });
+    const before = await scene.document();
+    expect(before.language).toBe('');
+    await call('PATCH /api/portals/setLanguage', { PortalId: 1, language: 'de' });
+    const german = await scene.document();
+    expect(german.language).toBe('de');
+    expect(german.revision).not.toBe(before.revision);
+    await setOwn('fr-CH');
+    expect((await scene.document()).language).toBe('fr-CH');
+    await setOwn('');
+    expect((await scene.document()).revision).toBe(german.revision);
+    await call('PATCH /api/portals/setLanguage', { PortalId: 1, language: '' });
+  });
+
   it('is not sent again to a screen that has the current revision', async () => {
     const { revision } = await scene.document();
     const address = `${test.url}/api/channels/display/1/${scene.channel.originalName}`;

@@ -87,6 +87,23 @@ describe('portals', () => {
     expect((await refusal(asEditor)).status).toBe(403);
   });
 
+  it('lets only its admins set the language of a portal’s screens', async () => {
+    const other = await addPortal('Portal with a language');
+    const admin = await scene.addUser('language-admin', Role.Admin);
+    const setLanguage = (PortalId: number, language: string) =>
+      admin.call('PATCH /api/portals/setLanguage', { PortalId, language });
+    expect(await setLanguage(1, 'de-AT')).toMatchObject({ PortalId: 1, language: 'de-AT' });
+    expect((await scene.call('POST /api/portals/getPortal', { PortalId: 1 })).language).toBe('de-AT');
+    for (const tag of ['German', 'de_AT', 'de-at', 'x']) {
+      expect(await refusal(setLanguage(1, tag))).toMatchObject({ status: 400 });
+    }
+    expect((await refusal(setLanguage(other.PortalId, 'de'))).status).toBe(404);
+    const editor = await scene.addUser('language-editor', Role.Editor);
+    const asEditor = editor.call('PATCH /api/portals/setLanguage', { PortalId: 1, language: 'fr' });
+    expect((await refusal(asEditor)).status).toBe(403);
+    expect(await setLanguage(1, '')).toMatchObject({ language: '' });
+  });
+
   it('updates only the fields that superusers may set', async () => {
     const { _id } = await addPortal('Before');
     const changed = { PortalName: 'After', proTemplates: true, optionalFeatures: ['synchronization'] };

@@ -41,6 +41,13 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         return { ...portal, alertDelayMinutes };
       }),
 
+    'PATCH /api/portals/setLanguage': async ({ body: { PortalId, language }, user }) =>
+      database.write(user._id, async (queries) => {
+        const portal = configurable(await portalStore(queries).findForChange({ PortalId }), user);
+        await portalStore(queries).update(PortalId, { language });
+        return { ...portal, language };
+      }),
+
     'GET /api/portals/getportals': async ({ body, user }) => {
       if (body.deleted === 'true') {
         if (!can(user, 'portal.restore', undefined)) throw notAllowed();

@@ -14,6 +14,7 @@ const columns = {
   deleted: portals.deleted,
   alertsOptOut: portals.alertsOptOut,
   alertDelayMinutes: portals.alertDelayMinutes,
+  language: portals.language,
   optionalFeatures: portals.optionalFeatures,
 };
 

@@ -15,6 +15,10 @@ export const portalExamples: ExamplesFor<typeof portals> = {
     request: ({ PortalId }) => ({ PortalId, alertDelayMinutes: 30 }),
     may: (actor, { PortalId }) => can(actor, 'portal.configure', { PortalId }),
   },
+  'PATCH /api/portals/setLanguage': {
+    request: ({ PortalId }) => ({ PortalId, language: 'de-AT' }),
+    may: (actor, { PortalId }) => can(actor, 'portal.configure', { PortalId }),
+  },
   'GET /api/portals/getportals': { request: () => ({}), isOfNoPortal: true },
   'GET /api/portals/getWebmasterControlPanel': { request: () => ({}), isOfNoPortal: true },
   'POST /api/portals/addPortal': { request: () => ({ portal: { PortalName: 'Bakery' } }), isOfNoPortal: true },

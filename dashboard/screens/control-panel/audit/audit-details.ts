@@ -30,6 +30,7 @@ const LABELS: Record<string, string> = {
   hide: english('Hide'),
   hideFromMenu: english('Hide from menu'),
   icon_path: english('Preview icon'),
+  language: english('Language'),
   num_images: english('Number of images'),
   num_textareas: english('Number of text areas'),
   num_titles: english('Number of titles'),

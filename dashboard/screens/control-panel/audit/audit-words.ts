@@ -31,6 +31,7 @@ const WORDS: Record<string, string> = {
   'portal.import': english('imported a portal'),
   'portal.toggleOptOut': english('turned alerts on or off'),
   'portal.setAlertDelay': english('changed the alert delay'),
+  'portal.setLanguage': english('changed the language of the portal’s screens'),
   'template.add': english('created a template'),
   'template.update': english('changed a template'),
   'syncGroup.add': english('created a sync group'),

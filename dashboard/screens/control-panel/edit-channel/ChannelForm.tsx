@@ -1,18 +1,22 @@
 import { Anchor, Button, Checkbox, Input, NumberInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
+import { portalQuery } from '#dashboard/api/queries.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
 import { ChannelSizeNotice } from '#dashboard/components/ChannelSizeNotice.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { RemovedNotice } from '#dashboard/components/RemovedNotice.tsx';
 import { removedFromNotes } from '#dashboard/components/removed-words.ts';
+import { ScreenLanguageField } from '#dashboard/components/ScreenLanguageField.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
+import { languageName } from '#dashboard/components/screen-languages.ts';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { isWebmaster } from '#rules/permissions.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
-import { Trans, useTranslation } from '#ui/language.ts';
+import { Trans, t, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
 import classes from './EditChannel.module.css';
 import { OpeningHoursFields } from './OpeningHoursFields.tsx';
@@ -36,6 +40,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
   const { responsive, backgroundimage, disableForceRefreshCheck, disableAutoRefresh } = form.values;
   const { field: areaFilter, shown: shownAreas, rest: moreAreas } = useNameFilter(areas, ({ name }) => name);
   const upload = uploadTo(portalId);
+  const { data: portal } = useQuery(portalQuery(portalId));
   const measure = responsive
     ? t('As a percentage of the screen. Leave empty for the full size.')
     : t('In pixels. Leave empty for the full size.');
@@ -127,6 +132,11 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           onUploaded={(location) => form.setFieldValue('backgroundimage', location)}
           error={form.errors.backgroundimage as string | undefined}
         />
+        <ScreenLanguageField
+          value={form.values.language}
+          defaultLabel={languageOfPortal(portal?.language)}
+          onChange={(tag) => form.setFieldValue('language', tag)}
+        />
       </Section>
       <Section title={t('Player')}>
         <Switch
@@ -175,4 +185,11 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
       </Section>
     </RecordPage>
   );
+}
+
+/** What a channel without a language of its own has. */
+function languageOfPortal(tag: string | undefined): string {
+  if (tag === undefined) return t('As the portal');
+  const language = tag === '' ? t('the language of each screen') : languageName(tag);
+  return t('As the portal ({{language}})', { language });
 }

@@ -31,6 +31,7 @@ const NEW_CHANNEL = {
   refreshFrequencyMinutes: 60,
   disableAutoRefresh: false,
   openingHours: null,
+  language: '',
 };
 
 /** A channel's settings and how they are saved. The areas of a new channel must be chosen. */
@@ -82,6 +83,7 @@ type Settings = Pick<
   | 'refreshFrequencyMinutes'
   | 'disableAutoRefresh'
   | 'openingHours'
+  | 'language'
   | 'width'
   | 'height'
 >;
@@ -89,7 +91,7 @@ type Settings = Pick<
 function valuesOf(channel: Settings) {
   const { name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl } = channel;
   const { forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck } = channel;
-  const { refreshFrequencyMinutes, disableAutoRefresh, openingHours } = channel;
+  const { refreshFrequencyMinutes, disableAutoRefresh, openingHours, language } = channel;
   return {
     ...{ name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl },
     ...{
@@ -98,6 +100,7 @@ function valuesOf(channel: Settings) {
       refreshFrequencyMinutes,
       disableAutoRefresh,
       openingHours,
+      language,
     },
     // An empty number field contains an empty string.
     width: (channel.width ?? '') as number | '',

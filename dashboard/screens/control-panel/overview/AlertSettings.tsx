@@ -1,10 +1,8 @@
 import { Select, Switch } from '@mantine/core';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Portal } from '#contract/entities/portal.ts';
 import { call } from '#dashboard/api/client.ts';
-import { queryKeys } from '#dashboard/api/query-keys.ts';
-import { showError } from '#dashboard/components/notices.tsx';
 import { t, useTranslation } from '#ui/language.ts';
+import { usePortalSetting } from './usePortalSetting.ts';
 
 const HOUR_MINUTES = 60;
 const USUAL_MINUTES = [5, 10, 15, 30, 60, 120, 240, 480, 1_440];
@@ -13,10 +11,10 @@ const USUAL_MINUTES = [5, 10, 15, 30, 60, 120, 240, 480, 1_440];
 export function AlertSettings({ portal }: { portal: Portal }) {
   const { t } = useTranslation();
   const { PortalId, alertsOptOut, alertDelayMinutes } = portal;
-  const turning = useSetting(PortalId, (isOut: boolean) =>
+  const turning = usePortalSetting(PortalId, (isOut: boolean) =>
     call('PATCH /api/portals/toggleOptOut', { portal: { PortalId, alertsOptOut: isOut } }),
   );
-  const delaying = useSetting(PortalId, (minutes: number) =>
+  const delaying = usePortalSetting(PortalId, (minutes: number) =>
     call('PATCH /api/portals/setAlertDelay', { PortalId, alertDelayMinutes: minutes }),
   );
   const choices = [...new Set([...USUAL_MINUTES, alertDelayMinutes])].sort((one, other) => one - other);
@@ -44,19 +42,6 @@ export function AlertSettings({ portal }: { portal: Portal }) {
       )}
     </>
   );
-}
-
-/** Saves the choice immediately; the control panel is refetched in any case. */
-function useSetting<Value>(
-  PortalId: number,
-  send: (value: Value) => Promise<Portal>,
-): UseMutationResult<Portal, Error, Value> {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onError: (error) => showError(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.controlPanel(PortalId) }),
-  });
 }
 
 function lengthOf(minutes: number): string {

@@ -7,6 +7,7 @@ import { useTranslation } from '#ui/language.ts';
 import { AreasSection } from './AreasSection.tsx';
 import { ChannelsSection } from './ChannelsSection.tsx';
 import { PlayerStatusSection } from './PlayerStatusSection.tsx';
+import { PortalSection } from './PortalSection.tsx';
 import { ScreensSection } from './ScreensSection.tsx';
 import { SyncGroupsSection } from './SyncGroupsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
@@ -42,6 +43,7 @@ export function ControlPanelScreen() {
         mayPair={panel.mayManageChannels}
       />
       <ChannelsSection channels={channels} screens={screens} mayManage={panel.mayManageChannels} />
+      {panel.mayManageChannels && <PortalSection portal={portal} />}
       {panel.mayManageChannels && portal.optionalFeatures.includes('synchronization') && (
         <SyncGroupsSection portalId={panel.portalId} channels={channels} />
       )}

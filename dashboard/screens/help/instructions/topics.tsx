@@ -112,6 +112,12 @@ export const topics: readonly Topic[] = [
           'Admins can add channels and users. Webmasters can add areas and draw them on the screen. A new channel needs a name and at least one area.',
         ),
       },
+      {
+        heading: english('All channels'),
+        text: english(
+          'Choose the language of clocks, dates and weather on your screens. A channel can have a language of its own: edit the channel to set it.',
+        ),
+      },
     ],
   },
   {

@@ -33,7 +33,7 @@ export function EditSlideScreen() {
   return <PageSkeleton shape="beside" />;
 }
 
-const ANYWHERE: NewSlidePlace = { shape: 'other', has24HourClock: has24HourClock() };
+const ANYWHERE: NewSlidePlace = { shape: 'other' };
 
 /** The editor of a new slide, as its area suggests. */
 function NewSlide({ portalId, areaId, type }: { portalId: number; areaId: string; type: number }) {
@@ -46,11 +46,6 @@ function NewSlide({ portalId, areaId, type }: { portalId: number; areaId: string
     setStart({ portalId, areaId, blank: newDraft(type, place), slide: null });
   }
   return start ? <SlideEditor start={start} /> : <PageSkeleton shape="beside" />;
-}
-
-/** Whether the browser's language usually writes 15:00 rather than 3 pm. */
-function has24HourClock(): boolean {
-  return new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 === false;
 }
 
 function Missing({ sentence }: { sentence: string }) {

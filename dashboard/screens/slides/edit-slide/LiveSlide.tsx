@@ -2,6 +2,7 @@ import { Component, type ReactNode, useCallback, useEffect, useState } from 'rea
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import type { Inherited } from '#slide-types/inherited.ts';
 import { viewAt } from '#slide-types/views.ts';
 import { english, useTranslation } from '#ui/language.ts';
 import classes from './SlidePreview.module.css';
@@ -17,12 +18,13 @@ const ignoreReadiness = () => {};
 interface LiveSlideProps {
   draft: SlideDraft;
   feed: DraftFeed;
+  inherited: Inherited;
   /** Size of messages; without it, there are none, as on screens. */
   wordSize?: number;
 }
 
 /** The slide rendered by its type, or a message while there is nothing to show. */
-export function LiveSlide({ draft, feed, wordSize }: LiveSlideProps) {
+export function LiveSlide({ draft, feed, inherited, wordSize }: LiveSlideProps) {
   const { t } = useTranslation();
   const definition = slideTypeOrUnknown(draft.type);
   const locations = definition.media(draft);
@@ -57,6 +59,7 @@ export function LiveSlide({ draft, feed, wordSize }: LiveSlideProps) {
       <View
         fields={attempt === 0 ? draft : withFreshAddresses(draft, locations, attempt)}
         feed={feed.feed}
+        inherited={inherited}
         phase="showing"
         startedAt={startedAt}
         serverNow={serverNow}

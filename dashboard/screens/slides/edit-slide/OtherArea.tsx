@@ -5,6 +5,7 @@ import { feedQuery } from '#dashboard/api/queries.ts';
 import { useRenderAfter } from '#dashboard/components/useRenderAfter.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { turnAt } from '#rules/rotation.ts';
+import type { Inherited } from '#slide-types/inherited.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
 import { hasFeed } from '#slide-types/views.ts';
 import { LiveSlide } from './LiveSlide.tsx';
@@ -13,12 +14,13 @@ import classes from './SlidePreview.module.css';
 
 interface OtherAreaProps {
   layer: PreviewLayer;
+  inherited: Inherited;
   /** Size of the area's name, in pixels of the screen, until its slides are known. */
   wordSize: number;
 }
 
 /** An area next to the edited one, with the slide that its screens currently show. */
-export function OtherArea({ layer: { area, rectangle, slides }, wordSize }: OtherAreaProps) {
+export function OtherArea({ layer: { area, rectangle, slides }, inherited, wordSize }: OtherAreaProps) {
   if (slides === null) {
     return (
       <div className={classes.unknown} style={rectangle}>
@@ -28,21 +30,21 @@ export function OtherArea({ layer: { area, rectangle, slides }, wordSize }: Othe
   }
   return (
     <div className={classes.area} style={{ ...rectangle, backgroundColor: area.backgroundColour }}>
-      <CurrentSlide slides={slides} />
+      <CurrentSlide slides={slides} inherited={inherited} />
     </div>
   );
 }
 
 /** The slide of a rotation whose turn it is. */
-function CurrentSlide({ slides }: { slides: readonly DisplaySlide[] }) {
+function CurrentSlide({ slides, inherited }: { slides: readonly DisplaySlide[]; inherited: Inherited }) {
   const now = serverNow();
   const { item, endsAt } = turnAt(slides, now);
   useRenderAfter(endsAt - now);
-  return item && <StoredSlide key={item._id} slide={item} />;
+  return item && <StoredSlide key={item._id} slide={item} inherited={inherited} />;
 }
 
-function StoredSlide({ slide }: { slide: DisplaySlide }) {
+function StoredSlide({ slide, inherited }: { slide: DisplaySlide; inherited: Inherited }) {
   const { data } = useQuery({ ...feedQuery(slide._id), enabled: hasFeed(slide.type) });
   const feed = useMemo(() => (data ? { ...NO_FEED, current: () => data } : NO_FEED), [data]);
-  return <LiveSlide draft={slide} feed={{ feed, answer: data ?? null, words: null }} />;
+  return <LiveSlide draft={slide} feed={{ feed, answer: data ?? null, words: null }} inherited={inherited} />;
 }

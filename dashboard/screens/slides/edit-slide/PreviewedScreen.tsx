@@ -1,6 +1,7 @@
 import type { CSSProperties, RefObject } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import type { Rectangle } from '#dashboard/components/screen-geometry.ts';
+import type { Inherited } from '#slide-types/inherited.ts';
 import { LiveSlide } from './LiveSlide.tsx';
 import { OtherArea } from './OtherArea.tsx';
 import { overlap, type PreviewLayer, type PreviewLayers } from './preview-layers.ts';
@@ -20,21 +21,23 @@ interface PreviewedScreenProps {
   isWhole: boolean;
   draft: SlideDraft;
   feed: DraftFeed;
+  inherited: Inherited;
   /** The element that the edited slide fills. */
   ownArea: RefObject<HTMLDivElement | null>;
 }
 
 /** A channel's areas in their order from back to front, with the edited slide in its area. */
 export function PreviewedScreen(props: PreviewedScreenProps) {
-  const { layers, covering, screen, backgroundimage, view, scale, isWhole, draft, feed, ownArea } = props;
+  const { layers, covering, screen, backgroundimage, view, scale, isWhole, draft, feed, inherited, ownArea } = props;
   const { below, own, above } = layers;
   const others = (some: readonly PreviewLayer[]) =>
-    some.map((layer) => <OtherArea key={layer.area._id} layer={layer} wordSize={12 / scale} />);
+    some.map((layer) => <OtherArea key={layer.area._id} layer={layer} inherited={inherited} wordSize={12 / scale} />);
   return (
     <div
       className={classes.screen}
       // Links in a text would leave the dashboard.
       inert
+      lang={inherited.language || undefined}
       style={{
         ...screen,
         transform: `scale(${scale}) translate(${-view.left}px, ${-view.top}px)`,
@@ -47,7 +50,7 @@ export function PreviewedScreen(props: PreviewedScreenProps) {
         className={classes.area}
         style={{ ...own.rectangle, backgroundColor: own.area.backgroundColour }}
       >
-        <LiveSlide draft={draft} feed={feed} wordSize={13 / scale} />
+        <LiveSlide draft={draft} feed={feed} inherited={inherited} wordSize={13 / scale} />
       </div>
       {isWhole
         ? others(above)

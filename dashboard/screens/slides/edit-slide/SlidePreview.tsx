@@ -12,7 +12,6 @@ import {
   WHOLE_SCREEN,
 } from '#dashboard/components/screen-geometry.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
-import { languageOfTexts } from '#rules/hyphenation.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { PreviewedScreen } from './PreviewedScreen.tsx';
 import { hasContent, overlap, previewLayers } from './preview-layers.ts';
@@ -43,11 +42,9 @@ const TALLEST = 0.62;
 /** The slide as screens will show it, updated while it is edited. */
 export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
   const { t } = useTranslation();
-  const { area, neighbours, channels, channel, document, chooseChannel, isLoading, failure, retry } = usePreviewArea(
-    portalId,
-    areaId,
-  );
-  const shown = useHyphenatedDraft(useDeferredValue(draft), document ? languageOfTexts(document) : '');
+  const { area, neighbours, channels, channel, document, inherited, chooseChannel, isLoading, failure, retry } =
+    usePreviewArea(portalId, areaId);
+  const shown = useHyphenatedDraft(useDeferredValue(draft), inherited.language);
   const [orientation, setOrientation] = useState<Orientation>('landscape');
   const [extent, setExtent] = useState('area');
   const ownArea = useRef<HTMLDivElement>(null);
@@ -102,6 +99,7 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
             isWhole={isWhole}
             draft={shown}
             feed={feed}
+            inherited={inherited}
             ownArea={ownArea}
           />
         </div>

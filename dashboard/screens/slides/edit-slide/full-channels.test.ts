@@ -7,7 +7,7 @@ import { fullChannels } from './full-channels.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const stored: Slide = {
-  ...newDraft(rte.index, { shape: 'other', has24HourClock: true }),
+  ...newDraft(rte.index, { shape: 'other' }),
   ...{ _id: 's1', PortalId: 1, name: 'Long', alwaysDisplay: true, archived: false, creator: null },
   lastModified: '2026-01-01T10:00:00.000Z',
 };

@@ -41,7 +41,7 @@ const savedAs = (fields: Partial<Slide>): Slide => ({ ...slide, lastModified: '2
 function having(state: Editing, ...events: EditingEvent[]): Editing {
   return events.reduce(editing, state);
 }
-const blank = newDraft(image.index, { shape: 'other', has24HourClock: true });
+const blank = newDraft(image.index, { shape: 'other' });
 const existing = beginEditing(blank, slide, null);
 const problemsOf = ({ draft, stored }: Editing) => everyProblemWith(draft, stored, { nowMs: NOW, timeZone: null });
 const stepOf = (state: Editing, nowMs: number) => nextStep(state, problemsOf(state), nowMs);

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { areasQuery, channelsQuery, displayQuery } from '#dashboard/api/queries.ts';
+import { areasQuery, channelsQuery, displayQuery, portalQuery } from '#dashboard/api/queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
+import { inheritedBy } from '#rules/inherited.ts';
 
 /** Where a slide of an area can be previewed: the channels that show the area, and the selected one. */
 export function usePreviewArea(portalId: number, areaId: string) {
@@ -17,5 +18,16 @@ export function usePreviewArea(portalId: number, areaId: string) {
   const neighbours = areas.filter(({ _id, hide }) => _id !== areaId && !hide && channel?.selectedAreas.includes(_id));
   const display = useQuery({ ...displayQuery(portalId, channel?._id ?? ''), enabled: channel !== null });
   const document = display.data?.document;
-  return { area, neighbours, channels, channel, document, chooseChannel, ...allOf([areasAnswer, channelsAnswer]) };
+  const { data: portal } = useQuery(portalQuery(portalId));
+  const inherited = inheritedBy(channel, portal);
+  return {
+    area,
+    neighbours,
+    channels,
+    channel,
+    document,
+    inherited,
+    chooseChannel,
+    ...allOf([areasAnswer, channelsAnswer]),
+  };
 }

@@ -8,6 +8,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
+import { ScreenLanguageField } from '#dashboard/components/ScreenLanguageField.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
 import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
@@ -68,6 +69,13 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
           {...record.form.getInputProps('isSynchronized', { type: 'checkbox' })}
         />
       </Section>
+      <Section title={t('All channels')}>
+        <ScreenLanguageField
+          value={record.form.values.language}
+          defaultLabel={t('The language of each screen')}
+          onChange={(tag) => record.form.setFieldValue('language', tag)}
+        />
+      </Section>
       <TemplatesSection form={record.form} />
       <Section title={t('Alerts')}>
         <NumberInput
@@ -89,6 +97,7 @@ function valuesOf(portal: Portal | null) {
   return {
     PortalName: portal?.PortalName ?? '',
     alertDelayMinutes: portal?.alertDelayMinutes ?? USUAL_DELAY_MINUTES,
+    language: portal?.language ?? '',
     proTemplates: portal?.proTemplates ?? false,
     customTemplates: portal?.customTemplates ?? [],
     isSynchronized: portal?.optionalFeatures.includes(SYNCHRONIZATION) ?? false,

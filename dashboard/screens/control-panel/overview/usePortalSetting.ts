@@ -1,0 +1,17 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Portal } from '#contract/entities/portal.ts';
+import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { showError } from '#dashboard/components/notices.tsx';
+
+/** Saves a setting of the portal immediately; the control panel is refetched in any case. */
+export function usePortalSetting<Value>(
+  PortalId: number,
+  send: (value: Value) => Promise<Portal>,
+): UseMutationResult<Portal, Error, Value> {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onError: (error) => showError(error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.controlPanel(PortalId) }),
+  });
+}

@@ -1,0 +1,8 @@
+/** What a slide inherits from its channel. Screens add it to each slide of the document. */
+export interface Inherited {
+  /** Language of what the slide itself writes, such as "de-AT"; empty for the browser's. */
+  language: string;
+}
+
+/** For a slide that is on no channel. */
+export const NOTHING_INHERITED: Inherited = { language: '' };
