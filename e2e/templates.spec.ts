@@ -121,15 +121,60 @@ test('fits the longest texts of every built-in template into areas of every shap
   }
 });
 
+/** Screens, and the smallest legible text on each in hundredths of its shorter side (docs/templates.md). */
+const SCREENS = [
+  { width: 1920, height: 1080, legible: 3.4 },
+  { width: 1080, height: 1920, legible: 3.4 },
+  { width: 1920, height: 120, legible: 13 },
+];
+const LONG_WORDS =
+  'Beratung zur Wohnbaufinanzierung am Donnerstag, danach Kürbiscremesuppe, Kartoffelgnocchi mit Haselnüssen und Käsespätzle. ';
+/** Sizes are computed by bisection, so the last step may be missing. */
+const ROUNDING = 0.02;
+
+test('keeps the longest texts of every built-in template legible on whole screens and in strips', async ({
+  api,
+  page,
+}) => {
+  test.slow();
+  const image = await uploadImage(api, '#14643c');
+  const tooSmall: string[] = [];
+  for (const one of await builtInTemplates(api)) {
+    for (const words of [WORDS, LONG_WORDS]) {
+      const slide = templateSlide(one.name, one.css_path, longestTexts(one, image, words));
+      const built = await buildChannel(api, { areas: [{ slides: [slide] }] });
+      for (const { legible, ...size } of SCREENS) {
+        await page.setViewportSize(size);
+        await page.goto(built.displayPath);
+        await expect(page.locator('[data-phase=showing] .template')).toBeVisible();
+        const smallest = await smallestText(page);
+        const shape = `${one.name}, ${size.width} × ${size.height}, ${words.slice(0, 9)}: ${smallest.toFixed(2)}`;
+        if (smallest < legible - ROUNDING) tooSmall.push(shape);
+      }
+    }
+  }
+  expect(tooSmall).toEqual([]);
+});
+
+/** The size of the smallest text of the template slide, in hundredths of its shorter side. */
+function smallestText(page: Page): Promise<number> {
+  return page.locator('[data-phase=showing] .template').evaluate((slide) => {
+    const sizes = [...slide.querySelectorAll('.title, .textarea')]
+      .filter((text) => getComputedStyle(text).display !== 'none')
+      .map((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    return (100 * Math.min(...sizes)) / Math.min(slide.clientWidth, slide.clientHeight);
+  });
+}
+
 async function builtInTemplates(api: Api): Promise<Template[]> {
   const all = await api.call('GET /api/templates/', {});
   const names = ['Welcome', 'Event', 'Menu', 'Staff', 'Quote', 'Promotion', 'Notice'];
   return all.filter((one) => names.includes(one.name));
 }
 
-function longestTexts(one: Template, image: string): object {
+function longestTexts(one: Template, image: string, words = WORDS): object {
   const numbers = [1, 2, 3, 4] as const;
-  const text = (length: number) => WORDS.repeat(12).slice(0, length);
+  const text = (length: number) => words.repeat(12).slice(0, length);
   return Object.fromEntries(
     numbers.flatMap((number) => [
       [`template_title${number}`, text(one[`title${number}_maxlength`])],

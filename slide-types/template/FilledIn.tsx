@@ -24,7 +24,7 @@ export function FilledIn({ fields, slots, backdrop, onBroken }: Props) {
       })}
       {slots.titles.map((slot) => (
         <div key={slot} className={`title title${slot}`} style={colouredBy(fields, slot)}>
-          <div className="text">{fields[`template_title${slot}`]}</div>
+          <div className="text">{withUnitsJoined(fields[`template_title${slot}`])}</div>
         </div>
       ))}
       {slots.textareas.map((slot) => (
@@ -34,6 +34,11 @@ export function FilledIn({ fields, slots, backdrop, onBroken }: Props) {
       ))}
     </>
   );
+}
+
+/** "30 %" and "69 €" are never on two lines. */
+function withUnitsJoined(text: string): string {
+  return text.replace(/(\d) (?=[%‰°€£$])/g, '$1\u00a0');
 }
 
 /** Colour n is that of title n and textarea n. */

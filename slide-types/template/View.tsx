@@ -20,6 +20,10 @@ import styles from './View.module.css';
 const STRIP_ASPECT = 3.2;
 /** Areas with a shorter side are small: a corner of a screen, with space only for the most important content. */
 const SMALL_PX = 300;
+/** The smallest legible text, in hundredths of the shorter side. */
+const LEGIBLE = 3.4;
+/** A strip is seen from the same distance, but is much less high. */
+const LEGIBLE_IN_STRIP = 13;
 
 /**
  * Texts and images in the structure that all templates share, with the style of the chosen template. It is rendered in
@@ -52,19 +56,19 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
   }, [isDrawn, tree, css]);
 
   useLayoutEffect(() => {
-    if (slide.current) fitTexts(slide.current);
+    if (slide.current && box) fitTexts(slide.current, legibleSizeIn(box));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other images to wait for
   useEffect(() => {
     const drawn = slide.current;
     const around = frame.current;
-    if (!isDrawn || !drawn || !around) return;
+    if (!isDrawn || !drawn || !around || !box) return;
     let isCurrent = true;
     const settled = [stageFontLoaded(), usedFontsLoaded(), picturesSettled(drawn), picturesSettled(around)];
     void Promise.all(settled).then(() => {
       if (!isCurrent) return;
-      fitTexts(drawn);
+      fitTexts(drawn, legibleSizeIn(box));
       onReady();
     });
     return () => {
@@ -122,6 +126,11 @@ function shapeOf({ width, height }: Box): string {
   const isSmall = Math.min(width, height) < SMALL_PX ? ' is-small' : '';
   if (width / height >= STRIP_ASPECT) return `is-strip${isSmall}`;
   return (width > height ? 'is-landscape' : 'is-portrait') + isSmall;
+}
+
+/** See "Text size" in docs/templates.md. */
+function legibleSizeIn({ width, height }: Box): number {
+  return (Math.min(width, height) / 100) * (width / height >= STRIP_ASPECT ? LEGIBLE_IN_STRIP : LEGIBLE);
 }
 
 function namesOf(fields: TemplateFields, { images, titles, textareas }: ReturnType<typeof filledSlots>): string[] {

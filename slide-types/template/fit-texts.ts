@@ -12,25 +12,50 @@ const STEPS = 7;
 const ENOUGH_LARGER = 1.08;
 /** Browsers round boxes; a pixel isn't visible. */
 const TOLERANCE_PX = 1;
+/** If texts don't fit at the legible size, these fractions of it are tried. */
+const LEGIBLE_STEPS = [1, 0.9, 0.8, 0.65, 0.5, 0];
+/** All texts only become smaller for one of them if that makes it larger by this factor. */
+const WORTHWHILE = 1.08;
 
 interface Box {
   element: HTMLElement;
   /** The size in the style sheet, in pixels. */
   wanted: number;
-  /** The current fraction of that size. */
+  /** As long as the slide has room for it, the text doesn't become smaller than this, in pixels. */
+  least: number;
+  /** The current fraction of the wanted size. */
   share: number;
 }
 
 /**
  * Sets the titles and textareas of a template to the sizes in its style sheet, or as much smaller as necessary:
- * each fits its own box, none is much smaller than the others, and all boxes are within the slide.
+ * each fits its own box, none is much smaller than the others, and all boxes are within the slide. Large texts become
+ * smaller before any becomes smaller than `legible`, in pixels.
  */
-export function fitTexts(slide: HTMLElement): void {
+export function fitTexts(slide: HTMLElement, legible: number): void {
   const boxes = [...slide.querySelectorAll<HTMLElement>('.title, .textarea')].map((element) => {
     element.style.fontSize = '';
     tameStyles(element);
-    return { element, wanted: Number.parseFloat(getComputedStyle(element).fontSize), share: 1 };
+    return { element, wanted: Number.parseFloat(getComputedStyle(element).fontSize), least: 0, share: 1 };
   });
+  for (const step of LEGIBLE_STEPS) {
+    for (const box of boxes) box.least = Math.min(box.wanted, legible * step);
+    if (step > 0 && !fitsAtLeast(slide, boxes)) continue;
+    if (fitAll(slide, boxes)) return;
+  }
+}
+
+/** Whether the texts fit at their least sizes, broken anywhere. */
+function fitsAtLeast(slide: HTMLElement, boxes: Box[]): boolean {
+  for (const box of boxes) {
+    setSize(box, 0);
+    setWordBreaks(box.element, 'anywhere');
+  }
+  return holdsItsBoxes(slide, boxes) && boxes.every(({ element }) => holdsItsText(element));
+}
+
+/** Returns whether all texts fit. With smaller least sizes, they would. */
+function fitAll(slide: HTMLElement, boxes: Box[]): boolean {
   const whole = fitWith('none', boxes);
   const hyphenated = whole.smallest < 1 ? fitWith('hyphens', boxes) : whole;
   const { room } = hyphenated.smallest > whole.smallest * ENOUGH_LARGER ? hyphenated : fitWith('none', boxes);
@@ -40,12 +65,12 @@ export function fitTexts(slide: HTMLElement): void {
   const setAll = (factor: number) => {
     for (const [index, box] of boxes.entries()) setSize(box, (shares[index] ?? 1) * factor);
   };
-  setAll(
-    largestShare((factor) => {
-      setAll(factor);
-      return holdsItsBoxes(slide, boxes);
-    }),
-  );
+  const isInside = (factor: number) => {
+    setAll(factor);
+    return holdsItsBoxes(slide, boxes);
+  };
+  setAll(largestShare(isInside));
+  return holdsItsBoxes(slide, boxes) && boxes.every(({ element }) => holdsItsText(element));
 }
 
 /** Fits each text, and returns the upper limit for all and the fraction of its size that the smallest text has. */
@@ -63,8 +88,8 @@ function bestRoom(boxes: Box[]): number {
   for (const room of ROOM_STEPS) {
     fitEach(boxes, room);
     const smallest = Math.min(1, ...boxes.map((box) => box.share));
-    if (smallest >= SMALLEST_ALONE) return room;
-    if (smallest * room > best.smallest) best = { room, smallest: smallest * room };
+    if (smallest * room > best.smallest * WORTHWHILE) best = { room, smallest: smallest * room };
+    if (smallest >= SMALLEST_ALONE) break;
   }
   return best.room;
 }
@@ -81,8 +106,8 @@ function fitEach(boxes: Box[], room: number): void {
   }
 }
 
-function setSize({ element, wanted }: Box, share: number): void {
-  element.style.fontSize = `${wanted * share}px`;
+function setSize({ element, wanted, least }: Box, share: number): void {
+  element.style.fontSize = `${Math.max(least, wanted * share)}px`;
 }
 
 function largestShare(fits: (share: number) => boolean): number {
@@ -110,18 +135,26 @@ function holdsItsText(box: HTMLElement): boolean {
   );
 }
 
-/** A preview is scaled as a whole, so measurements are compared with the measured slide. */
+/**
+ * Whether all boxes are within the slide; those that aren't positioned freely, also within its padding above and below.
+ * A preview is scaled as a whole, so measurements are compared with the measured slide.
+ */
 function holdsItsBoxes(slide: HTMLElement, boxes: Box[]): boolean {
   const all = slide.getBoundingClientRect();
-  const tolerance = (TOLERANCE_PX * all.width) / slide.clientWidth;
+  const scale = all.width / slide.clientWidth;
+  const tolerance = TOLERANCE_PX * scale;
+  const { paddingTop, paddingBottom } = getComputedStyle(slide);
   return boxes.every(({ element }) => {
     const one = element.getBoundingClientRect();
     if (one.width === 0 || one.height === 0) return true;
+    const isFree = getComputedStyle(element).position === 'absolute';
+    const above = isFree ? 0 : Number.parseFloat(paddingTop) * scale;
+    const below = isFree ? 0 : Number.parseFloat(paddingBottom) * scale;
     return (
-      one.top >= all.top - tolerance &&
+      one.top >= all.top + above - tolerance &&
       one.left >= all.left - tolerance &&
       one.right <= all.right + tolerance &&
-      one.bottom <= all.bottom + tolerance
+      one.bottom <= all.bottom - below + tolerance
     );
   });
 }
