@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { OLDEST_BROWSERS, OLDEST_CHROMIUM_YEAR } from '#rules/oldest-browsers.ts';
 
 /** Placeholder for the script that runs before everything else. */
 const GUARD_PLACEHOLDER = '<!-- start-guard -->';
 
+/** Placeholder for the address of the message for browsers that are too old. */
+const OLD_BROWSER_PLACEHOLDER = '{{old-browser.js}}';
+
 /**
  * Inlines what would otherwise be requests before the first slide: the styles, and the small script that runs first.
- * The server's Content-Security-Policy allows that script by its hash.
+ * The server's Content-Security-Policy allows that script by its hash. Adds the message for browsers that are too old.
  */
-export function inlineParts(guardFile: string): Plugin {
+export function inlineParts(guardFile: string, oldBrowserFile: string): Plugin {
   return {
     name: 'player-inline-parts',
     enforce: 'post',
@@ -27,7 +31,10 @@ export function inlineParts(guardFile: string): Plugin {
           /<script type="module".*?<\/script>/,
           '<template id="player-script">$&</template>',
         );
-        page.source = inert.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_tag, name) => {
+        const source = withVersions(readFileSync(oldBrowserFile, 'utf8'));
+        const message = this.emitFile({ type: 'asset', name: 'old-browser.js', source });
+        const addressed = inert.split(OLD_BROWSER_PLACEHOLDER).join(`/${this.getFileName(message)}`);
+        page.source = addressed.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_tag, name) => {
           const styles = bundle[name];
           if (styles?.type !== 'asset')
             return this.error(`The page refers to styles that are not in the build: ${name}`);
@@ -42,4 +49,13 @@ export function inlineParts(guardFile: string): Plugin {
 /** Removes whole-line and block comments from the inlined script. */
 function withoutComments(script: string): string {
   return script.replace(/^[ ]*\/\/.*\n/gm, '').replace(/^[ ]*\/\*[\s\S]*?\*\/\n/gm, '');
+}
+
+/** Inserts the oldest supported versions into the message for older browsers. */
+function withVersions(script: string): string {
+  const values: Record<string, number> = { ...OLDEST_BROWSERS, chromeYear: OLDEST_CHROMIUM_YEAR };
+  return script.replace(/\{\{(\w+)\}\}/g, (_placeholder, name) => {
+    if (!(name in values)) throw new Error(`The message for old browsers has an unknown placeholder: ${name}`);
+    return String(values[name]);
+  });
 }

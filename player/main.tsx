@@ -1,3 +1,4 @@
+import './polyfills.ts';
 import './player.css';
 import { createRoot } from 'react-dom/client';
 import { readAddress } from './address.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { OLDEST_BROWSERS } from '#rules/oldest-browsers.ts';
 import { buildWorkers } from './build-workers.ts';
 import { inlineParts } from './inline-parts.ts';
 import { LARGEST_PAGE_KB, weighPage } from './page-weight.ts';
@@ -13,8 +14,8 @@ const outDir = fileURLToPath(new URL('../dist/player', import.meta.url));
 
 const readBuilt = (address: string) => readFileSync(path.join(outDir, address));
 
-/** Screens may have browsers that are never updated. All browsers with modules can parse ES2017. */
-const OLDEST_BROWSERS = ['es2017', 'chrome61', 'safari11', 'firefox60'];
+/** Screens may have browsers that are never updated. */
+const target = Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + version);
 
 const runtime = runtimeOf(process.env.PLAYER_RUNTIME);
 
@@ -24,15 +25,15 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: aliasesFor(command === 'serve' ? 'react' : runtime) },
   plugins: [
     react(),
-    inlineParts(path.join(root, 'public/assets/player/start-guard.js')),
-    buildWorkers({ root, outDir, target: OLDEST_BROWSERS }),
+    inlineParts(path.join(root, 'start-guard.js'), path.join(root, 'old-browser.js')),
+    buildWorkers({ root, outDir, target }),
     weighPage(readBuilt, LARGEST_PAGE_KB[runtime]),
   ],
   build: {
     outDir,
     emptyOutDir: true,
     assetsDir: 'assets/player',
-    target: OLDEST_BROWSERS,
+    target,
     // The page has one script and inlined styles, so it needs no preloading code.
     cssCodeSplit: false,
     modulePreload: false,

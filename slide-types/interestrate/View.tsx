@@ -64,7 +64,7 @@ export function InterestRateView({
   const layout = layoutIn(fields.interestrate_type, box, rowsPerPage);
   const columns = columnsFor(rowsPerPage, box, layout);
   const colours = useColours(fields);
-  const widest = useMemo(() => widestParts(pages.flat().map(({ rate }) => rate)), [pages]);
+  const widest = useMemo(() => widestParts(pages.flatMap((page) => page.map(({ rate }) => rate))), [pages]);
   const measured = useMemo(() => longestPages(pages), [pages]);
   const hasPanels = fields.interestrate_item_background_colour !== '';
 

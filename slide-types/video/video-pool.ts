@@ -33,7 +33,8 @@ export function takeVideo(source: string, user: VideoUser): { video: HTMLVideoEl
       pooled.user = null;
       video.pause();
       video.remove();
-      video.replaceChildren();
+      // Removes what the user has added. `replaceChildren()` is too new.
+      video.textContent = '';
       // A paused video keeps its decoder and textures until its source is removed.
       video.removeAttribute('src');
       video.load();

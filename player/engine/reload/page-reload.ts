@@ -9,7 +9,7 @@ import { createReloadPace } from './reload-pace.ts';
 const ROOT_MARKER = 'id="vitrine-player"';
 /** Missing from a truncated page. */
 const END = /<\/html>\s*$/;
-const SCRIPT = /<script(\s[^<>]*)>/g;
+const SCRIPT = /<script\s[^<>]*>/g;
 
 /** A page that has just been loaded is not reloaded yet, whatever the server says. */
 const SHORTEST_LIFE_MS = 10_000;
@@ -145,7 +145,7 @@ export function createPageReload(
 
 /** Returns the address of the page's module. */
 function scriptOf(page: string): string | undefined {
-  const scripts = [...page.matchAll(SCRIPT)].map(([, attributes = '']) => attributes);
-  const modules = scripts.filter((attributes) => attributes.includes(' type="module"'));
+  const scripts = page.match(SCRIPT) ?? [];
+  const modules = scripts.filter((tag) => tag.includes(' type="module"'));
   return modules.map((attributes) => /\ssrc="([^"]+)"/.exec(attributes)?.[1]).find((source) => source !== undefined);
 }

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/complexity/useArrowFunction: browsers without arrow functions must be able to parse this
 
 /*
- * Runs before everything else in the page, in browsers of any age. Shows a message if the browser is too old for the
- * player, loads the player's script, reloads a page that stays empty, holds the first paint after a reload, and hides
- * broken images.
+ * Runs before everything else in the page, in browsers of any age. Loads the player's script, or a message if the
+ * browser is too old for it; reloads a page that stays empty, holds the first paint after a reload, and hides broken
+ * images.
  */
 (function () {
   var FIRST_CHECK_MS = 10000;
@@ -15,22 +15,24 @@
   /** A script that takes longer than this to load has failed. */
   var SCRIPT_TIMEOUT_MS = 240000;
   var isScriptLoading = false;
+  /** Features of the oldest supported browsers. */
   var canRun =
     'noModule' in document.createElement('script') &&
     !!window.fetch &&
     !!window.EventSource &&
     !!window.AbortController &&
-    !!window.ResizeObserver &&
-    'flatMap' in Array.prototype;
+    !!window.ResizeObserver;
 
   function root() {
     return document.getElementById('vitrine-player');
   }
 
+  /** Loads the message. Browsers without modules load it by themselves. */
   function explain() {
-    (root() || document.body).innerHTML =
-      '<p class="notice" style="color:#fff;font:24px sans-serif;margin:20% 10%;text-align:center">' +
-      'This screen needs a newer browser, such as Chrome, Edge, Firefox or Safari from 2019 or later.</p>';
+    if (!('noModule' in document.createElement('script'))) return;
+    var script = document.createElement('script');
+    script.src = '{{old-browser.js}}';
+    document.head.appendChild(script);
   }
 
   function retryLater() {

@@ -1,0 +1,51 @@
+// biome-ignore-all lint/complexity/useArrowFunction: browsers without arrow functions must be able to parse this
+
+/*
+ * Tells people in front of a screen that its browser is too old, and which ones it needs. Only such browsers load this:
+ * those without modules through `nomodule`, others through the guard. It uses nothing that a browser of 2012 lacks.
+ */
+(function () {
+  var BACKGROUND = '#12211f';
+  /** The build inserts the versions. */
+  var NEEDED =
+    'It works in Chrome, Edge and other Chromium browsers from version {{chrome}} ({{chromeYear}}), ' +
+    'in Firefox from {{firefox}} and in Safari from {{safari}}.';
+  var version = /(?:Chrome|Firefox|Version)\/(\d+)/.exec(navigator.userAgent);
+
+  function show() {
+    var height = document.documentElement.clientHeight;
+    // The text has nine lines at most, and fits a phone as well as a wall.
+    var size = Math.max(11, Math.min(height / 26, document.documentElement.clientWidth / 30));
+    // The images that the server rendered would cover the message.
+    document.body.innerHTML = '';
+    document.documentElement.style.background = BACKGROUND;
+    document.body.style.cssText = 'margin:0;background:' + BACKGROUND + ';color:#f3f1ec;font-family:sans-serif';
+    var frame = add(document.body, 'div', 'position:absolute;top:0;left:0;width:100%;height:100%;display:table');
+    var middle = add(frame, 'div', 'display:table-cell;vertical-align:middle;padding:0 8%;word-wrap:break-word');
+    var text = add(middle, 'div', 'margin:0 auto;line-height:1.45;font-size:' + size + 'px;max-width:' + size * 30 + 'px');
+    add(text, 'h1', 'margin:0;font-weight:400;line-height:1.2;font-size:2em', 'This screen needs a newer browser');
+    add(text, 'p', 'margin:1em 0 0', NEEDED + (version ? ' This browser is version ' + version[1] + '.' : ''));
+    add(
+      text,
+      'p',
+      'margin:1em 0 0;color:#a9b8b4',
+      'Update it, or open ' + location.href.split(/[?#]/)[0] + ' on a newer device.',
+    );
+  }
+
+  /**
+   * @param {HTMLElement} parent
+   * @param {string} name
+   * @param {string} style
+   * @param {string} [text]
+   */
+  function add(parent, name, style, text) {
+    var element = document.createElement(name);
+    element.style.cssText = style;
+    if (text) element.appendChild(document.createTextNode(text));
+    return parent.appendChild(element);
+  }
+
+  show();
+  window.addEventListener('resize', show);
+})();
