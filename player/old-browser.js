@@ -1,8 +1,9 @@
 // biome-ignore-all lint/complexity/useArrowFunction: browsers without arrow functions must be able to parse this
+// biome-ignore-all lint/style/useTemplate: the same browsers have no templates
 
 /*
  * Tells people in front of a screen that its browser is too old, and which ones it needs. Only such browsers load this:
- * those without modules through `nomodule`, others through the guard. It uses nothing that a browser of 2012 lacks.
+ * those without modules through `nomodule`, others through the guard. It uses nothing that a browser of 2013 lacks.
  */
 (function () {
   var BACKGROUND = '#12211f';
@@ -22,15 +23,12 @@
     document.body.style.cssText = 'margin:0;background:' + BACKGROUND + ';color:#f3f1ec;font-family:sans-serif';
     var frame = add(document.body, 'div', 'position:absolute;top:0;left:0;width:100%;height:100%;display:table');
     var middle = add(frame, 'div', 'display:table-cell;vertical-align:middle;padding:0 8%;word-wrap:break-word');
-    var text = add(middle, 'div', 'margin:0 auto;line-height:1.45;font-size:' + size + 'px;max-width:' + size * 30 + 'px');
+    var width = 'font-size:' + size + 'px;max-width:' + size * 30 + 'px';
+    var text = add(middle, 'div', 'margin:0 auto;line-height:1.45;' + width);
     add(text, 'h1', 'margin:0;font-weight:400;line-height:1.2;font-size:2em', 'This screen needs a newer browser');
     add(text, 'p', 'margin:1em 0 0', NEEDED + (version ? ' This browser is version ' + version[1] + '.' : ''));
-    add(
-      text,
-      'p',
-      'margin:1em 0 0;color:#a9b8b4',
-      'Update it, or open ' + location.href.split(/[?#]/)[0] + ' on a newer device.',
-    );
+    var address = document.URL.split(/[?#]/)[0];
+    add(text, 'p', 'margin:1em 0 0;color:#a9b8b4', 'Update it, or open ' + address + ' on a newer device.');
   }
 
   /**

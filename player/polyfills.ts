@@ -17,7 +17,10 @@ provide(Object, 'fromEntries', (entries: Iterable<[string, unknown]>) => {
   return made;
 });
 
-provide(Array.prototype, 'flatMap', function flatMap<T, U>(this: T[], map: (one: T, index: number, all: T[]) => U | U[]) {
+provide(Array.prototype, 'flatMap', function flatMap<
+  T,
+  U,
+>(this: T[], map: (one: T, index: number, all: T[]) => U | U[]) {
   return ([] as U[]).concat(...this.map(map));
 });
 

@@ -27,6 +27,7 @@ export const steps = {
   unit: { programs: ['ffmpeg'], run: (forRunner) => runVitest('unit', forRunner) },
   types: { startsEarly: true, run: checkTypes },
   postgres: { programs: ['ffmpeg', 'postgresql'], run: runOnPostgres },
+  compatibility: { needsBuild: true, run: checkCompatibility },
   browser: { programs: ['ffmpeg', 'chromium'], needsBuild: true, run: runPlaywright },
   speed: { needsBuild: true, run: runShortBench },
 };
@@ -41,6 +42,7 @@ export const quickSteps = {
   imports: steps.imports,
   unit: { ...steps.unit, run: runQuickTests },
   types: steps.types,
+  compatibility: steps.compatibility,
   browser: { ...steps.browser, run: (forRunner) => runPlaywright(['--grep=@quick', ...forRunner]) },
 };
 
@@ -103,6 +105,13 @@ async function runOnPostgres(forRunner) {
   } finally {
     await postgres.stop();
   }
+}
+
+/** Checks the built page of screens against the oldest supported browsers. */
+async function checkCompatibility() {
+  const args = ['--import', 'tsx', 'scripts/compatibility/check.ts'];
+  const { exitCode } = await runCommand(process.execPath, args, { timeoutMs: RUNNER_TIMEOUT_MS });
+  return exitCode === 0 ? ONE_PASSED : ONE_FAILED;
 }
 
 /** @param {string[]} forRunner */

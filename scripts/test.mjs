@@ -33,7 +33,7 @@ for (const name of names) {
 
 console.log('\n── all steps');
 for (const { name, counts, seconds } of results) {
-  console.log(`${name.padEnd(10)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${closingLine(counts)}`);
+  console.log(`${name.padEnd(13)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${closingLine(counts)}`);
 }
 const total = results.map(({ counts }) => counts).reduce(addCounts);
 console.log(`\n${closingLine(total)}`);

@@ -134,7 +134,7 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
 
   function now(): number {
     const monotonic = host.monotonicNow();
-    return monotonic + offset.at(monotonic);
+    return monotonic + offset.valueAt(monotonic);
   }
 
   return {

@@ -4,7 +4,7 @@ import type { Cancel, Host } from '../host/host.ts';
 export interface SteeredOffset {
   isSet(): boolean;
   /** Returns the offset in milliseconds at a time of the monotonic clock; 0 if it isn't set. */
-  at(monotonic: number): number;
+  valueAt(monotonic: number): number;
   /** Moves to a new offset: at once if it is far away, or if the first corrections are still due (`isSettled`). */
   steerTo(target: number, isSettled: boolean): void;
   /** Calls back when the offset was set or moved by a visible amount. */
@@ -21,17 +21,17 @@ export function createSteeredOffset(host: Host): SteeredOffset {
   let slew = { amount: 0, from: 0 };
   const listeners = new Set<() => void>();
 
-  function at(monotonic: number): number {
+  function valueAt(monotonic: number): number {
     const slewed = Math.min(Math.abs(slew.amount), Math.max(0, monotonic - slew.from) * SLEW_RATE);
     return (offset ?? 0) + Math.sign(slew.amount) * slewed;
   }
 
   return {
     isSet: () => offset !== null,
-    at,
+    valueAt,
     steerTo(target, isSettled) {
       const now = host.monotonicNow();
-      const current = at(now);
+      const current = valueAt(now);
       const isStep = offset === null || Math.abs(target - current) >= STEP_MS;
       const isBackwards = target < current;
       if (isStep || !(isSettled || isBackwards)) {
