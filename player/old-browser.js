@@ -15,20 +15,23 @@
 
   function show() {
     var height = document.documentElement.clientHeight;
-    // The text has nine lines at most, and fits a phone as well as a wall.
-    var size = Math.max(11, Math.min(height / 26, document.documentElement.clientWidth / 30));
+    var width = document.documentElement.clientWidth;
+    // A strip has room for three lines, and everything from a phone to a wall for nine.
+    var isStrip = width > 4 * height;
+    var size = Math.max(11, Math.min(height / (isStrip ? 9 : 26), width / 30));
     // The images that the server rendered would cover the message.
     document.body.innerHTML = '';
     document.documentElement.style.background = BACKGROUND;
     document.body.style.cssText = 'margin:0;background:' + BACKGROUND + ';color:#f3f1ec;font-family:sans-serif';
     var frame = add(document.body, 'div', 'position:absolute;top:0;left:0;width:100%;height:100%;display:table');
-    var middle = add(frame, 'div', 'display:table-cell;vertical-align:middle;padding:0 8%;word-wrap:break-word');
-    var width = 'font-size:' + size + 'px;max-width:' + size * 30 + 'px';
-    var text = add(middle, 'div', 'margin:0 auto;line-height:1.45;' + width);
+    var middle = add(frame, 'div', 'display:table-cell;vertical-align:middle;padding:0 6%;word-wrap:break-word');
+    var shape = 'font-size:' + size + 'px;max-width:' + (isStrip ? width : size * 30) + 'px';
+    var text = add(middle, 'div', 'margin:0 auto;line-height:1.45;' + shape);
+    var gap = 'margin:' + (isStrip ? 0.4 : 1) + 'em 0 0';
     add(text, 'h1', 'margin:0;font-weight:400;line-height:1.2;font-size:2em', 'This screen needs a newer browser');
-    add(text, 'p', 'margin:1em 0 0', NEEDED + (version ? ' This browser is version ' + version[1] + '.' : ''));
+    add(text, 'p', gap, NEEDED + (version ? ' This browser is version ' + version[1] + '.' : ''));
     var address = document.URL.split(/[?#]/)[0];
-    add(text, 'p', 'margin:1em 0 0;color:#a9b8b4', 'Update it, or open ' + address + ' on a newer device.');
+    add(text, 'p', gap + ';color:#a9b8b4', 'Update it, or open ' + address + ' on a newer device.');
   }
 
   /**

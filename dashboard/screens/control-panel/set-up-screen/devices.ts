@@ -1,3 +1,4 @@
+import { OLDEST_BROWSERS, OLDEST_CHROMIUM_YEAR } from '#rules/oldest-browsers.ts';
 import { english, t } from '#ui/language.ts';
 import { androidScript } from './android-script.ts';
 import { linuxScript } from './linux-script.ts';
@@ -106,6 +107,10 @@ export const devices = {
   signage: {
     name: english('Samsung or LG signage display'),
     steps: ({ pairing }) => [
+      t('The display’s browser must be Chromium {{chrome}} ({{year}}) or newer.', {
+        chrome: OLDEST_BROWSERS.chrome,
+        year: OLDEST_CHROMIUM_YEAR,
+      }),
       english(
         'In the display’s menu, choose the URL Launcher (Samsung: Home, URL Launcher; LG: General, SI Server or Web browser).',
       ),
@@ -124,6 +129,7 @@ export const devices = {
         'If the address is hard to type, open {{address}} instead. It shows a code to enter under “Add a screen” in the control panel.',
         { address: pairing },
       ),
+      t('The browser must be Chromium {{chrome}}, Firefox {{firefox}}, Safari {{safari}} or newer.', OLDEST_BROWSERS),
       english('Turn off the device’s screen saver and sleep mode.'),
     ],
     scripts: [],

@@ -1,5 +1,6 @@
 import { List, NavLink, Select, Text, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { OLDEST_BROWSERS, OLDEST_CHROMIUM_YEAR } from '#rules/oldest-browsers.ts';
 import { Trans, useTranslation } from '#ui/language.ts';
 import classes from './Instructions.module.css';
 import { type Topic, type TopicScreenshot, topics } from './topics.tsx';
@@ -7,6 +8,8 @@ import { type Topic, type TopicScreenshot, topics } from './topics.tsx';
 const route = getRouteApi('/staff/dashboard/instructions');
 const screenshots = import.meta.glob<string>('./pictures/*/*.webp', { query: '?url', import: 'default', eager: true });
 const EDGE = String.raw`"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe" --kiosk`;
+/** The oldest browsers that sentences name. */
+const VERSIONS = { ...OLDEST_BROWSERS, chromeYear: OLDEST_CHROMIUM_YEAR };
 const SWITCHES = ['--edge-kiosk-type=fullscreen', '--no-first-run'];
 
 /** The instructions, one page per topic. */
@@ -79,7 +82,9 @@ function TopicPage({ topic }: { topic: Topic }) {
 }
 
 function Sentence({ words }: { words: string }) {
-  return <Trans i18nKey={words} components={{ b: <b />, code: <code />, command: <ScreenCommand /> }} />;
+  return (
+    <Trans i18nKey={words} values={VERSIONS} components={{ b: <b />, code: <code />, command: <ScreenCommand /> }} />
+  );
 }
 
 /** The command that starts Edge as a screen. */

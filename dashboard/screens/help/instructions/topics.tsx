@@ -6,7 +6,10 @@ export interface TopicScreenshot {
   alt: string;
 }
 
-/** English sentences with `<b>` and `<code>`; `<command />` is the command that starts a browser as a screen. */
+/**
+ * English sentences with `<b>` and `<code>`; `<command />` is the command that starts a browser as a screen, and
+ * `{{chrome}}`, `{{firefox}}` and `{{safari}}` are the oldest versions in which screens work.
+ */
 interface TopicPart {
   heading?: string;
   text?: string;
@@ -232,6 +235,12 @@ export const topics: readonly Topic[] = [
           ),
           english('In <b>Update & Security</b>, set the <b>Active hours</b> so that Windows restarts only at night.'),
         ],
+      },
+      {
+        heading: english('Which browsers work'),
+        text: english(
+          'Chrome, Edge and other Chromium browsers from version {{chrome}} ({{chromeYear}}), Firefox from version {{firefox}} and Safari from version {{safari}}. On an older browser, the screen says what it needs.',
+        ),
       },
       {
         heading: english('If the network fails'),
