@@ -28,7 +28,7 @@
     var shape = 'font-size:' + size + 'px;max-width:' + (isStrip ? width : size * 30) + 'px';
     var text = add(middle, 'div', 'margin:0 auto;line-height:1.45;' + shape);
     var gap = 'margin:' + (isStrip ? 0.4 : 1) + 'em 0 0';
-    add(text, 'h1', 'margin:0;font-weight:400;line-height:1.2;font-size:2em', 'This screen needs a newer browser');
+    add(text, 'h1', 'margin:0;font-weight:400;line-height:1.2;font-size:1.75em', 'This screen needs a newer browser');
     add(text, 'p', gap, NEEDED + (version ? ' This browser is version ' + version[1] + '.' : ''));
     var address = document.URL.split(/[?#]/)[0];
     add(text, 'p', gap + ';color:#a9b8b4', 'Update it, or open ' + address + ' on a newer device.');
