@@ -3,6 +3,8 @@
  * what else would be needed.
  */
 
+export {};
+
 provide(window, 'queueMicrotask', (task: () => void) => {
   const rethrow = (error: unknown) =>
     setTimeout(() => {
