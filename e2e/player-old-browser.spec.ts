@@ -57,7 +57,10 @@ test('says which browsers it needs in an older one, instead of the images that t
   page,
 }) => {
   const image = await api.upload('image', FIRST_PORTAL, { name: 'a.png', bytes: await makeImage('#14643c', 300, 200) });
-  const built = await buildChannel(api, { areas: [{ slides: [imageSlide('Image', image)] }] });
+  const built = await buildChannel(api, {
+    name: `Long${'name'.repeat(20)}`,
+    areas: [{ slides: [imageSlide('Image', image)] }],
+  });
   await page.addInitScript(() => Reflect.deleteProperty(window, 'AbortController'));
   for (const size of [
     { width: 1920, height: 1080 },

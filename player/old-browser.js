@@ -18,12 +18,14 @@
     var width = document.documentElement.clientWidth;
     // A strip has room for three lines, and everything from a phone to a wall for nine.
     var isStrip = width > 4 * height;
-    var size = Math.max(11, Math.min(height / (isStrip ? 9 : 26), width / 30));
+    var size = Math.max(11, Math.min(height / (isStrip ? 9 : 26), width / 34));
     // The images that the server rendered would cover the message.
     document.body.innerHTML = '';
     document.documentElement.style.background = BACKGROUND;
     document.body.style.cssText = 'margin:0;background:' + BACKGROUND + ';color:#f3f1ec;font-family:sans-serif';
-    var frame = add(document.body, 'div', 'position:absolute;top:0;left:0;width:100%;height:100%;display:table');
+    // Otherwise, a long address would make the table wider than the screen.
+    var frameShape = 'display:table;table-layout:fixed;width:100%;height:100%';
+    var frame = add(document.body, 'div', 'position:absolute;top:0;left:0;' + frameShape);
     var middle = add(frame, 'div', 'display:table-cell;vertical-align:middle;padding:0 6%;word-wrap:break-word');
     var shape = 'font-size:' + size + 'px;max-width:' + (isStrip ? width : size * 30) + 'px';
     var text = add(middle, 'div', 'margin:0 auto;line-height:1.45;' + shape);
