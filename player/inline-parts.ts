@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { minify } from 'terser';
 import type { Plugin } from 'vite';
 import { OLDEST_BROWSERS, OLDEST_CHROMIUM_YEAR } from '#rules/oldest-browsers.ts';
 
@@ -16,14 +17,14 @@ export function inlineParts(guardFile: string, oldBrowserFile: string): Plugin {
   return {
     name: 'player-inline-parts',
     enforce: 'post',
-    transformIndexHtml(page) {
-      const guard = withoutComments(readFileSync(guardFile, 'utf8')).trim();
+    async transformIndexHtml(page) {
+      const guard = await minified(readFileSync(guardFile, 'utf8'));
       if (!page.includes(GUARD_PLACEHOLDER)) throw new Error(`The player's page has no ${GUARD_PLACEHOLDER}.`);
       return page.replace(GUARD_PLACEHOLDER, () => `<script>${guard}</script>`);
     },
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') this.error('The build has no page.');
         // The content of a template is inert until the guard inserts it.
@@ -31,7 +32,7 @@ export function inlineParts(guardFile: string, oldBrowserFile: string): Plugin {
           /<script type="module".*?<\/script>/,
           '<template id="player-script">$&</template>',
         );
-        const source = withVersions(readFileSync(oldBrowserFile, 'utf8'));
+        const source = await minified(withVersions(readFileSync(oldBrowserFile, 'utf8')));
         const message = this.emitFile({ type: 'asset', name: 'old-browser.js', source });
         const addressed = inert.split(OLD_BROWSER_PLACEHOLDER).join(`/${this.getFileName(message)}`);
         page.source = addressed.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_tag, name) => {
@@ -46,9 +47,11 @@ export function inlineParts(guardFile: string, oldBrowserFile: string): Plugin {
   };
 }
 
-/** Removes whole-line and block comments from the inlined script. */
-function withoutComments(script: string): string {
-  return script.replace(/^[ ]*\/\/.*\n/gm, '').replace(/^[ ]*\/\*[\s\S]*?\*\/\n/gm, '');
+/** With a minifier that keeps to ES5, which the build's own does not: older browsers must be able to parse it. */
+async function minified(script: string): Promise<string> {
+  const { code } = await minify(script, { ecma: 5, ie8: true });
+  if (!code) throw new Error('The script of the page could not be minified.');
+  return code;
 }
 
 /** Inserts the oldest supported versions into the message for older browsers. */

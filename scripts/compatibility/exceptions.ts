@@ -35,6 +35,7 @@ const OWN_FIELDS: Record<string, string> = {
     'CanvasRenderingContext2D.letterSpacing',
   'names of components in Preact': 'Function.displayName',
   'class names': 'Element.part',
+  'the language of an element': 'CanvasRenderingContext2D.lang',
   'the content of a template, a feed or a layer': 'HTMLCanvasElement.content',
   'the controller of a service worker': 'HTMLMediaElement.controller',
   'the body of the document, or a class name': 'Request.body',
@@ -67,7 +68,7 @@ const HARMLESS: Record<string, string> = {
   'a field of our own with the name of a newer property': 'text-box content-visibility',
   'used between columns of text': 'column-gap',
   'an older value precedes it, or the browser’s own look remains':
-    ':marker color-mix() box-decoration-break mask-image text-wrap hyphens orphans widows',
+    ':marker color-mix() box-decoration-break mask-image text-wrap hyphens hyphenate-limit-chars orphans widows',
   'a media query that is unknown never applies': '@media_(prefers-reduced-motion)',
   'only speeds up painting': 'contain',
   'the next typeface of the list is used': 'font-family:_system-ui',
