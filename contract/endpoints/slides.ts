@@ -54,6 +54,14 @@ export const slides = defineEndpoints({
     request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
     response: z.array(z.union([wireSlide, displaySlide])),
   },
+  'POST /api/slides/getlasteditor': {
+    access: 'signedIn',
+    priority: 'staff',
+    summary:
+      'Returns who last changed a slide, for people whose changes conflict with theirs. `editor` is null if that is unknown.',
+    request: z.object({ PortalId: portalId, _id: id }),
+    response: z.object({ editor: z.union([z.object({ _id: id, name: z.string() }), z.null()]) }),
+  },
   'POST /api/slides/countotherchannels': {
     access: 'signedIn',
     priority: 'staff',

@@ -76,6 +76,17 @@ export function auditStore(queries: Queries) {
       }));
     },
 
+    /** Returns who last changed a record; null if that is not in the log. */
+    async lastActor(PortalId: number, subject: string): Promise<AuditEntry['actor']> {
+      const [last] = await queries
+        .select({ _id: auditEntries.actorId, userName: auditEntries.actorName })
+        .from(auditEntries)
+        .where(and(isOfPortal(PortalId), eq(auditEntries.subject, subject), eq(auditEntries.outcome, 'done')))
+        .orderBy(desc(auditEntries.at), desc(auditEntries._id))
+        .limit(1);
+      return last && last._id !== null ? { _id: last._id, userName: last.userName ?? '' } : null;
+    },
+
     /**
      * Deletes entries older than `keepDays`, and in each portal all but the newest `maxEntries`. Completed and refused
      * calls are counted separately, so that nobody can push out entries of their changes with refused calls.

@@ -18,11 +18,13 @@ import { type CheckedAt, SCHEDULE_FIELDS } from '#slide-types/schedule.ts';
 import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { areaStore } from '../areas/areas.store.ts';
+import { auditStore } from '../audit/audit.store.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { isReachable, requireReachable } from '../reachable.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, unknownFields, versionSent } from '../update-fields.ts';
+import { userStore } from '../users/users.store.ts';
 import { readSlide } from './read-slide.ts';
 import { chunksOfIds, slideListInChunks } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
@@ -63,6 +65,15 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         for (const ids of chunksOfIds(sizes)) yield readChunk(ids);
       }
       return new PreparedList(chunks());
+    },
+
+    'POST /api/slides/getlasteditor': async ({ body, user }) => {
+      const { queries } = database;
+      const slide = requireReachable('slide', await slideStore(queries).find(body._id), user, body.PortalId);
+      const actor = await auditStore(queries).lastActor(slide.PortalId, slide._id);
+      if (!actor) return { editor: null };
+      const name = (await userStore(queries).find(actor._id))?.displayName || actor.userName;
+      return { editor: { _id: actor._id, name } };
     },
 
     'POST /api/slides/countotherchannels': async ({ body: { PortalId }, user }) =>
