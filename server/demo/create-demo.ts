@@ -10,7 +10,9 @@ import { areaStore } from '../features/areas/areas.store.ts';
 import { shortId, toAddressName } from '../features/channels/channel-names.ts';
 import { channelStore } from '../features/channels/channels.store.ts';
 import { placementStore } from '../features/channels/placements.store.ts';
+import { libraryStore } from '../features/library/library.store.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
+import { shareFile } from '../features/shared-file.ts';
 import { slideStore } from '../features/slides/slides.store.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
 import { storeBundledFile } from '../media/store-bundled-file.ts';
@@ -39,6 +41,7 @@ export async function createDemo(parts: UploadDeps, filesDirectory: string, nowM
     const areaIds = await insertAreas(queries, PortalId, content);
     const slideIds = await insertSlides(queries, PortalId, content, areaIds, locations, nowMs);
     await insertChannels(queries, PortalId, content, areaIds, slideIds);
+    await insertLibrary(queries, content, locations);
   });
   return result;
 }
@@ -55,6 +58,21 @@ async function uploadFiles(parts: UploadDeps, PortalId: number, directory: strin
     locations[slide.file] = await storeBundledFile(parts, PortalId, slide.type, path.join(directory, slide.file));
   }
   return locations;
+}
+
+/** Fills the content library with files of the slides, unless it has been used. */
+async function insertLibrary(queries: Queries, { library }: DemoContent, locations: Ids): Promise<void> {
+  const store = libraryStore(queries);
+  if ((await store.categories()).length > 0) return;
+  for (const { name, items } of library) {
+    const category = randomUUID();
+    await store.insertCategory({ _id: category, name, parentCategory: null, childrenOnly: false, hideFromMenu: false });
+    for (const { name: item, file, kind } of items) {
+      const location = idOf(locations, file);
+      await shareFile(queries, 'path', location, kind);
+      await store.insertItem({ _id: randomUUID(), name: item, path: location, category, kind, createdBy: null });
+    }
+  }
 }
 
 async function insertAreas(queries: Queries, PortalId: number, { areas }: DemoContent): Promise<Ids> {

@@ -46,6 +46,8 @@ export interface DemoContent {
   areas: Record<AreaKey, z.input<typeof areaSettings>>;
   slides: Record<string, DemoSlide>;
   channels: Record<ChannelKey, Omit<z.input<typeof channelSettings>, 'selectedAreas' | 'selectedSlides'>>;
+  /** The categories of the content library, with files of the slides. */
+  library: { name: string; items: { name: string; kind: 'image' | 'video'; file: string }[] }[];
   /** Which slides each channel shows in which of its areas, in order. */
   placements: { channel: ChannelKey; area: AreaKey; slides: string[] }[];
 }
@@ -116,6 +118,25 @@ export function demoContent(nowMs: number): DemoContent {
         allowManualControl: true,
       },
     },
+    library: [
+      {
+        name: 'Food and drink',
+        items: [
+          { name: 'Flat white', kind: 'image', file: 'flat-white.jpg' },
+          { name: 'Mirabelle tart', kind: 'image', file: 'mirabelle-tart.jpg' },
+          { name: 'Lunch', kind: 'image', file: 'lunch.jpg' },
+          { name: 'Plum lemonade', kind: 'image', file: 'plum-lemonade.jpg' },
+          { name: 'Coffee is poured', kind: 'video', file: 'slow-coffee.mp4' },
+        ],
+      },
+      {
+        name: 'Events and welcome',
+        items: [
+          { name: 'Window seat', kind: 'image', file: 'welcome.jpg' },
+          { name: 'Jazz Thursday', kind: 'image', file: 'jazz-thursday.jpg' },
+        ],
+      },
+    ],
     placements: [
       {
         channel: 'frontWindow',

@@ -75,7 +75,7 @@ export function libraryStore(queries: Queries) {
       return rows.length > 0;
     },
 
-    async insertItem(item: LibraryItem & { kind: LibraryKind; createdBy: string }): Promise<void> {
+    async insertItem(item: LibraryItem & { kind: LibraryKind; createdBy: string | null }): Promise<void> {
       await queries.insert(libraryItems).values(item);
     },
   };
