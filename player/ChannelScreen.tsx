@@ -9,7 +9,7 @@ interface Props {
   address: ChannelAddress;
 }
 
-/** The public page of one channel. It stays dark while there is nothing to show, except in test mode. */
+/** The public page of one channel. It stays dark while nothing is known, and explains an address without a channel. */
 export function ChannelScreen({ player, address }: Props) {
   const showing = useSyncExternalStore(player.subscribe, player.showing);
   const name = showing.kind === 'channel' ? showing.document.name : '';
@@ -37,10 +37,10 @@ export function ChannelScreen({ player, address }: Props) {
       />
     );
   }
-  const isExplained = showing.kind === 'missing' && address.isTest;
+  const isMissing = showing.kind === 'missing';
   return (
-    <main className="blank">
-      {isExplained && (
+    <main className="blank" data-calm={isMissing || undefined}>
+      {isMissing && (
         <p className="notice">
           There is no channel “{address.originalName}” in portal {address.PortalId}. This page checks again every
           minute.
