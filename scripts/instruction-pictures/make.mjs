@@ -7,7 +7,7 @@
  * Needs Chromium (`CHROMIUM_PATH`, or /usr/bin/chromium).
  */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,13 +22,6 @@ const LOGIN = { userName: 'editor', password: 'only for pictures' };
 const SETTLED_MS = 1_500;
 const PICTURES = path.join(projectFolder, 'dashboard/screens/help/instructions/pictures');
 const LANGUAGES = path.join(projectFolder, 'dashboard/languages');
-const DEMO_FILES = path.join(projectFolder, 'server/demo/files');
-const LENT = {
-  'Flat white': 'flat-white.jpg',
-  'Mirabelle tart': 'mirabelle-tart.jpg',
-  Lunch: 'lunch.jpg',
-  Welcome: 'welcome.jpg',
-};
 
 /** @typedef {(page: import('@playwright/test').Page) => Promise<void>} Steps */
 
@@ -40,7 +33,7 @@ const HOVERED = 'Lunch, twelve to three';
 const views = {
   matrix: async () => {},
   'choose-type': (page) => page.getByRole('button', { name: 'Create Slide' }).click(),
-  editor: (page) => page.getByRole('button', { name: 'Flat white', exact: true }).click(),
+  editor: (page) => page.getByRole('link', { name: 'Flat white', exact: true }).click(),
   'slide-actions': async () => {},
   'sort-slides': (page) => page.getByRole('button', { name: 'Reorder slides on Front Window' }).click(),
   archive: (page) => page.getByRole('link', { name: 'View Archive' }).click(),
@@ -80,7 +73,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Waits for the server and adds records for the archive and the library. Returns a token of a user of the café. */
+/** Waits for the server and adds records for the archive. Returns a token of a user of the café. */
 async function prepare() {
   while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await sleep(200);
   const { token } = await call('/api/users/login', LOGIN);
@@ -89,15 +82,6 @@ async function prepare() {
   for (const { _id, name } of slides) {
     if (!['Plum lemonade', 'Today’s soup'].includes(name)) continue;
     await call('/api/slides/archiveSlide', { _id, PortalId, update: { archived: true } }, token, 'PATCH');
-  }
-  const category = await call('/api/categories/add', { name: 'Food and drink' }, token);
-  for (const [name, file] of Object.entries(LENT)) {
-    const form = new FormData();
-    form.append('file', new Blob([await readFile(path.join(DEMO_FILES, file))]), file);
-    const headers = { authorization: `Bearer ${token}` };
-    const stored = await fetch(`${url}/uploadGeneric/`, { method: 'POST', headers, body: form });
-    const { location } = await stored.json();
-    await call('/api/images/add', { name, path: location, category: category._id }, token);
   }
   const anna = { userName: 'anna', displayName: 'Anna Mirabelle', password: LOGIN.password, password2: LOGIN.password };
   await call('/api/users/register', { ...anna, roleName: 1, PortalId }, token);
