@@ -51,10 +51,12 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the control panel': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Areas' }).click();
     await expect(page.getByRole('region', { name: 'Areas' })).toBeVisible();
   },
   'the page for setting up a screen': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Channels', exact: true }).click();
     await page
       .getByRole('link', { name: /^Set up a screen for/ })
       .first()
@@ -63,6 +65,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the page for pairing a screen after a wrong code': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Screens', exact: true }).click();
     await page.getByRole('link', { name: 'Add a screen' }).click();
     await page.getByRole('textbox', { name: 'Code' }).fill('BCDFGHJK');
     await page.getByRole('combobox', { name: 'Channel' }).click();
@@ -72,12 +75,14 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the page of a channel': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Channels', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Channel must have a name.')).toBeVisible();
   },
   'a long list of options': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Channels', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
     await page.getByLabel('Email alerts only during these hours').press('Space');
     await page.getByRole('combobox', { name: 'Time zone' }).press('ArrowDown');
@@ -85,11 +90,13 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the page of a user': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
     await page.getByRole('link', { name: 'Add New User' }).click();
     await expect(page.getByRole('textbox', { name: 'Confirm password' })).toBeVisible();
   },
   'the page of an area': async (page) => {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
+    await page.getByRole('link', { name: 'Areas', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Area' }).click();
     await expect(page.getByRole('button', { name: /on the screen/ })).toBeVisible();
   },
@@ -178,9 +185,8 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the matrix on a phone': async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const slide = page.getByRole('button', { name: /Opening hours/ });
-    await expect(slide, 'the wide matrix has more buttons of this name').toHaveCount(1);
-    await slide.click();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await page.getByRole('link', { name: /Opening hours/ }).click();
     await expect(page.getByRole('switch').first()).toBeVisible();
   },
 };

@@ -156,7 +156,7 @@ test('shows nothing on the screen of an archived channel until it is restored', 
   });
   await screen.goto(displayPath);
   await expect(screen.getByText('Iced tea')).toBeVisible();
-  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const page = await openSignedIn('/dashboard/controlpanel?show=channels', await portal.signInAs(Role.Admin));
   const archive = page.getByRole('button', { name: 'Archive Summer terrace' });
 
   await archive.click();
@@ -175,7 +175,7 @@ test('shows nothing on the screen of an archived channel until it is restored', 
   await expect(page.getByText('There are no archived channels.')).toBeVisible();
   await expect(screen.getByText('Iced tea')).toBeVisible();
 
-  const webmaster = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
+  const webmaster = await openSignedIn('/dashboard/controlpanel?show=areas', await portal.signInAs(Role.Webmaster));
   await webmaster.getByRole('button', { name: 'Archive Terrace menu' }).click();
   await webmaster.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(webmaster.getByText('“Terrace menu” was archived.')).toBeVisible();
@@ -198,7 +198,7 @@ test('keeps the slides of a deleted area, and restores them to another one', asy
   const [gone] = await Promise.all([add('Gone'), add('Main'), add('Bottom')]);
   await addSlide(api, gone, textSlide('First offer', '<p>Tea</p>'));
   await addSlide(api, gone, textSlide('Second offer', '<p>Coffee</p>'));
-  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
+  const page = await openSignedIn('/dashboard/controlpanel?show=areas', await portal.signInAs(Role.Webmaster));
   await page.getByRole('button', { name: 'Delete Gone' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Its 2 slides are moved to the archive');

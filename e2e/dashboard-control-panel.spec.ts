@@ -8,7 +8,7 @@ test('lets a webmaster create an area, and an admin a channel that shows it', { 
   openSignedIn,
 }) => {
   const portal = await makePortal(api);
-  const webmaster = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
+  const webmaster = await openSignedIn('/dashboard/controlpanel?show=areas', await portal.signInAs(Role.Webmaster));
   await webmaster.getByRole('link', { name: 'Add New Area' }).click();
   await webmaster.getByRole('button', { name: 'Save' }).click();
   await expect(webmaster.getByText('An area needs a name.')).toBeVisible();
@@ -21,8 +21,12 @@ test('lets a webmaster create an area, and an admin a channel that shows it', { 
   const [area] = await api.call('POST /api/areas/getareas', { PortalId: portal.PortalId });
   expect(area).toMatchObject({ name: 'Ticker', x: 0, y: 80, width: 100, height: 20 });
 
-  const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
-  await expect(admin.getByRole('region', { name: 'Areas' })).toHaveCount(0);
+  const admin = await openSignedIn('/dashboard/controlpanel?show=areas', await portal.signInAs(Role.Admin));
+  const sections = admin.getByRole('navigation', { name: 'Sections' });
+  await expect(admin.getByRole('region', { name: 'Player Status' })).toBeVisible();
+  await expect(sections.getByRole('link', { name: 'Areas' })).toHaveCount(0);
+  await sections.getByRole('link', { name: 'Channels' }).click();
+  await expect(admin).toHaveURL(/show=channels$/);
   await admin.getByRole('link', { name: 'Add New Channel' }).click();
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByText('Channel must have a name.')).toBeVisible();
@@ -33,15 +37,18 @@ test('lets a webmaster create an area, and an admin a channel that shows it', { 
   await expect(admin.getByText('Save successful.')).toBeVisible();
   await expect(admin.getByRole('heading', { name: 'Edit Lobby' })).toBeVisible();
   await admin.getByRole('link', { name: 'Back' }).click();
+  await expect(admin.getByRole('region', { name: 'Channels' }).getByRole('row', { name: /Lobby/ })).toBeVisible();
+  await sections.getByRole('link', { name: 'Player Status' }).click();
   const row = admin.getByRole('region', { name: 'Player Status' }).getByRole('row', { name: /Lobby/ });
   await expect(row).toContainText('Never used');
   await row.getByRole('button', { name: 'Refresh Lobby' }).click();
   await expect(row.getByRole('button', { name: 'Refreshing... Lobby' })).toBeDisabled();
+  await expect(row.getByRole('rowheader')).toHaveAccessibleName(/Never set up\. Refreshes when a screen is on\./);
 });
 
 test('lets an admin add and delete a user with a role up to their own', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
-  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const page = await openSignedIn('/dashboard/controlpanel?show=users', await portal.signInAs(Role.Admin));
   await page.getByRole('link', { name: 'Add New User' }).click();
   const name = `erin-${portal.PortalId}`;
   await page.getByRole('textbox', { name: 'Username' }).fill(name);
@@ -66,7 +73,7 @@ test('lets an admin add and delete a user with a role up to their own', async ({
 
 test('keeps users logged in after they change their password, also in other tabs', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
-  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const page = await openSignedIn('/dashboard/controlpanel?show=users', await portal.signInAs(Role.Admin));
   const otherTab = await page.context().newPage();
   await otherTab.goto('/dashboard/controlpanel');
   await page.getByRole('region', { name: 'Users' }).getByRole('link', { name: /^Edit/ }).click();
@@ -90,7 +97,7 @@ test('sorts channels', async ({ api, openSignedIn }) => {
       areas: [{ name: `Main ${name}`, slides: [textSlide(name, `<p>${name}</p>`)] }],
     });
   }
-  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const page = await openSignedIn('/dashboard/controlpanel?show=channels', await portal.signInAs(Role.Admin));
   await page.getByRole('link', { name: 'Sort Channels' }).click();
   await page.getByRole('button', { name: 'Move up South' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -125,7 +132,7 @@ test('groups channels to keep them in sync, and shows why they are not', async (
   const right = await api.call('POST /api/channels/add', {
     channel: { PortalId, name: 'Right', selectedAreas: [area?._id ?? ''] },
   });
-  const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const admin = await openSignedIn('/dashboard/controlpanel?show=sync', await portal.signInAs(Role.Admin));
   const groups = admin.getByRole('region', { name: 'Sync groups' });
   await groups.getByRole('button', { name: 'Add a group' }).click();
   await admin.route('**/updateSyncGroup', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
@@ -157,7 +164,7 @@ test('only renders the visible rows of a long list', async ({ api, openSignedIn 
   const { PortalId } = portal;
   const names = Array.from({ length: 210 }, (_, index) => `Area ${String(index).padStart(3, '0')}`);
   for (const name of names) await api.call('POST /api/areas/add', { area: { PortalId, name } });
-  const page = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Webmaster));
+  const page = await openSignedIn('/dashboard/controlpanel?show=areas', await portal.signInAs(Role.Webmaster));
   const areas = page.getByRole('region', { name: 'Areas' });
   await expect(areas.getByRole('row', { name: /Area 000/ })).toBeVisible();
   await expect(areas.getByRole('table')).toHaveAttribute('aria-rowcount', '211');

@@ -189,7 +189,7 @@ test('undoes adding a slide to all channels, or removing it, exactly', async ({ 
     .getByRole('button', { name: 'Undo' })
     .click();
   await expect(row(page, 'One')).toContainText('On 1 channel');
-  expect(await order(canteen)).toEqual([]);
+  await expect.poll(() => order(canteen)).toEqual([]);
   expect(await order(channel)).toEqual(['One', 'Two', 'Three']);
 
   await page.getByRole('button', { name: 'Add One to all channels' }).click();
@@ -200,7 +200,7 @@ test('undoes adding a slide to all channels, or removing it, exactly', async ({ 
   await expect(row(page, 'One')).toContainText('On 2 channels');
   await expect.poll(() => order(channel)).toEqual(['One', 'Two', 'Three']);
 
-  // Others added Two to the canteen and reordered the lobby, which this page hasn't received yet.
+  // Others added Two to the canteen and reordered the lobby, which this page doesn't know yet.
   await page.route('**/getchannelsinorder', () => undefined);
   const [one, two, three] = slides[0]?.map(({ _id }) => _id) ?? [];
   const cell = { channel: canteen._id, area: area?._id ?? '', slide: two ?? '', isPlaced: true };

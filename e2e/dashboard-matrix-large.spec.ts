@@ -72,3 +72,47 @@ test('sorts and filters hundreds of slides, and renders only the visible ones', 
   await page.getByLabel('Filter by name').fill('nothing like it');
   await expect(page.getByText('No slides match the filter.')).toBeVisible();
 });
+
+test('fills a wide window with channels, and never covers rows with a notice', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { areas } = await buildChannel(api, {
+    PortalId: portal.PortalId,
+    name: 'Screen 1',
+    areas: [{ slides: Array.from({ length: 40 }, (_, index) => textSlide(`Offer ${index + 1}`, '<p>x</p>')) }],
+  });
+  const selectedAreas = areas.map((area) => area._id);
+  for (let number = 2; number <= 9; number += 1) {
+    await api.call('POST /api/channels/add', {
+      channel: { name: `Screen ${number}`, PortalId: portal.PortalId, selectedAreas, orderingNumber: number },
+    });
+  }
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  await expect(page.getByText('channels 1–3 of 9')).toBeVisible();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(page.getByText('channels 1–7 of 9')).toBeVisible();
+
+  const matrix = page.getByRole('region', { name: 'Slides and channels' });
+  const bottom = async () => matrix.evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(bottom).toBe(1080);
+  await page.getByRole('rowheader', { name: 'Offer 1', exact: false }).first().hover();
+  await page.getByRole('button', { name: 'Add Offer 1 to all channels', exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'was added to all channels' });
+  await expect
+    .poll(async () => {
+      const [above, below] = [await matrix.boundingBox(), await notice.boundingBox()];
+      return above !== null && below !== null && above.y + above.height <= below.y;
+    })
+    .toBe(true);
+
+  // The first visible row is in the address.
+  await matrix.evaluate((element) => element.scrollBy(0, 600));
+  await expect(page).toHaveURL(/top=/);
+  const first = await matrix.evaluate((element) => element.scrollTop);
+  await page.reload();
+  await expect.poll(() => matrix.evaluate((element) => element.scrollTop)).toBeGreaterThan(first - 45);
+
+  // A tablet has no space for the details, but for names and sorting.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(page.getByRole('columnheader', { name: 'Last Modified' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
+});

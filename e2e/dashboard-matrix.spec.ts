@@ -172,7 +172,7 @@ test('opens a sheet with a switch for each channel on a phone', async ({ api, op
   });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: /Opening hours/ }).click();
+  await page.getByRole('link', { name: /Opening hours/ }).click();
   const lobby = page.getByRole('switch', { name: 'Lobby' });
   await expect(lobby).toBeChecked();
   await lobby.click();

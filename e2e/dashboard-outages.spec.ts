@@ -13,7 +13,7 @@ test('stays open while the server is down, and continues when it is back', async
   const storageState = { cookies: [], origins: [{ origin: network.url, localStorage }] };
   const context = await browser.newContext({ baseURL: network.url, storageState });
   const page = await context.newPage();
-  await page.goto('/dashboard/controlpanel');
+  await page.goto('/dashboard/controlpanel?show=users');
   await expect(page.getByRole('region', { name: 'Users' })).toBeVisible();
 
   network.tamper = () => 'drop';

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 
 test('downloads a start script with the address of the channel', async ({ api, openSignedIn }) => {
   const { channel } = await buildChannel(api, { areas: [{ slides: [textSlide('Welcome', '<p>Welcome</p>')] }] });
-  const page = await openSignedIn('/dashboard/controlpanel');
+  const page = await openSignedIn('/dashboard/controlpanel?show=channels');
   await page.getByRole('link', { name: `Set up a screen for ${channel.name}` }).click();
   await page.getByRole('combobox', { name: 'Device' }).click();
   await page.getByRole('option', { name: 'Linux or Raspberry Pi' }).click();

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Slide } from '#contract/entities/slide.ts';
+import { Role } from '#contract/entities/user.ts';
 import { rte } from '#slide-types/rte/definition.ts';
 import { type Api, createApi, login } from './support/api.ts';
 import { textSlide } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
+import { STAFF_PASSWORD } from './support/portal.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME, FIRST_PORTAL } from './support/server.ts';
 
 const UNSAVED = 'You have unsaved content (autosaves every 1 second).';
@@ -131,12 +133,12 @@ test.describe('when a colleague saves the same slide', () => {
     await page.clock.install();
     await openEditor(page, target);
     const updates = watchUpdates(page);
-    const token = await login(api.url, ADMIN_USERNAME, ADMIN_PASSWORD);
+    const token = await colleague(api, name);
     await saveAsColleague(api.url, token, target.slide, { name: `${name}, theirs`, duration: 99 });
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/updateSlide'));
     await nameOf(page).fill(`${name}, mine`);
     expect((await refused).status()).toBe(409);
-    await expect(page.getByText('Someone else saved this slide while you were editing it.')).toBeVisible();
+    await expect(page.getByText('Anna saved this slide while you were editing it.')).toBeVisible();
     await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
     expect((await storedSlide(api, target.slide)).name).toBe(`${name}, theirs`);
     expect(updates).toEqual([{ name: `${name}, mine` }]);
@@ -173,7 +175,7 @@ test.describe('when a colleague saves the same slide', () => {
     await saveAsColleague(api.url, token, target.slide, { name: 'Halves, theirs', duration: 99 });
     await nameOf(page).fill('Halves, mine');
     await page.getByRole('textbox', { name: 'Duration (seconds)' }).fill('7');
-    const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved this slide' });
+    const notice = page.getByRole('alert').filter({ hasText: 'You saved this slide in another window' });
     await expect(notice.getByRole('radio', { name: 'Theirs: 99' })).toBeVisible();
     await notice.getByRole('radio', { name: 'Theirs: Halves, theirs' }).check();
     await notice.getByRole('button', { name: 'Save these choices' }).click();
@@ -191,6 +193,16 @@ test.describe('when a colleague saves the same slide', () => {
     await expect(nameOf(page)).toHaveValue('Watched, theirs');
   });
 });
+
+/** Creates a user called Anna, and returns their token. */
+async function colleague(api: Api, name: string): Promise<string> {
+  const userName = `anna-${name}`;
+  const passwords = { password: STAFF_PASSWORD, password2: STAFF_PASSWORD };
+  await api.call('POST /api/users/register', {
+    ...{ userName, displayName: 'Anna', ...passwords, roleName: Role.Admin, PortalId: FIRST_PORTAL },
+  });
+  return login(api.url, userName, STAFF_PASSWORD);
+}
 
 async function saveAsColleague(url: string, token: string, { _id, PortalId }: Slide, update: Partial<Slide>) {
   await createApi(url, token).call('PATCH /api/slides/updateSlide', { _id, PortalId, update });

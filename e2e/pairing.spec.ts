@@ -82,7 +82,7 @@ test('shows, renames, moves and unpairs a playing screen in the control panel', 
   await api.call('POST /pairDevice', { pairCode: code, channel: lobby.channel._id, name: 'Over the bar' });
   await expect(screen.getByText('Here is Lobby')).toBeVisible(REPORTED);
 
-  const admin = await openSignedIn('/dashboard/controlpanel', await portal.signInAs(Role.Admin));
+  const admin = await openSignedIn('/dashboard/controlpanel?show=screens', await portal.signInAs(Role.Admin));
   const screens = admin.getByRole('region', { name: 'Screens' });
   const row = screens.getByRole('row').nth(1);
   await expect(row).toContainText('Online', REPORTED);

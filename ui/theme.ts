@@ -76,6 +76,9 @@ const LIST_THAT_SCROLLS = {
   options: { maxHeight: 220, overflowY: 'auto', scrollbarWidth: 'thin' },
 } as const;
 
+/** Dialogs end above the notices at the lower edge, which the dashboard measures. */
+const ABOVE_NOTICES = { bottom: 'var(--notices-height, 0px)', height: 'auto' };
+
 const COMPACT_BUTTON = { '--button-height': '2rem', '--button-fz': 'var(--mantine-font-size-sm)' };
 
 const theme = createTheme({
@@ -121,8 +124,9 @@ const theme = createTheme({
     },
     Modal: {
       defaultProps: { transitionProps: { duration: 140 }, centered: true },
-      styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.35 }, inner: ABOVE_NOTICES },
     },
+    Drawer: { styles: { inner: ABOVE_NOTICES } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   },
 });

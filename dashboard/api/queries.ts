@@ -113,6 +113,13 @@ export const largeChannelsQuery = (portalId: number) =>
     queryFn: () => call('POST /api/channels/getlargechannels', { PortalId: portalId }),
   });
 
+/** Who saved this version of a slide. */
+export const lastEditorQuery = (portalId: number, id: string, version: string) =>
+  queryOptions({
+    queryKey: queryKeys.lastEditor(portalId, id, version),
+    queryFn: () => call('POST /api/slides/getlasteditor', { PortalId: portalId, _id: id }),
+  });
+
 /** Slide `_id` → on how many channels it is that the user can't use. */
 export const otherChannelsQuery = (portalId: number) =>
   queryOptions({

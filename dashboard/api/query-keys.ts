@@ -28,6 +28,7 @@ export const queryKeys = {
   otherChannels: (portalId: number) => ['channels', portalId, 'others'] as const,
   archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
   slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
+  lastEditor: (portalId: number, id: string, version: string) => ['lastEditor', portalId, id, version] as const,
   /** All slides that are open. */
   openSlides: (portalId: number) => ['slide', portalId] as const,
   /** `source`: the draft's source fields as JSON. */

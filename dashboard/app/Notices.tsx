@@ -1,10 +1,21 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { NARROW } from '../components/narrow.ts';
+import { useEffect } from 'react';
 import classes from './Notices.module.css';
 
-/** Shows notices where they don't cover controls. */
+const POSITION = 'bottom-center';
+
+/** Shows notices below the page, which gets lower while there are any, so that they never cover what someone works with. */
 export function Notices() {
-  const isNarrow = useMediaQuery(NARROW);
-  return <Notifications position={isNarrow ? 'top-center' : 'bottom-center'} classNames={{ root: classes.notices }} />;
+  useEffect(() => {
+    const tray = document.querySelector(`.${classes.notices}[data-position="${POSITION}"]`);
+    if (!tray) return;
+    const observer = new ResizeObserver(() => {
+      const height = tray.getBoundingClientRect().height;
+      document.documentElement.style.setProperty('--notices-height', `${height}px`);
+    });
+    observer.observe(tray, { box: 'border-box' });
+    return () => observer.disconnect();
+  }, []);
+  // Not in a portal, whose content is rendered after the effect.
+  return <Notifications position={POSITION} limit={3} classNames={{ root: classes.notices }} withinPortal={false} />;
 }

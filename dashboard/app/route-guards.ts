@@ -16,12 +16,12 @@ export const signedIn = ({ location }: { location: ParsedLocation }) => {
   // Not in the address, so that a link can't decide where a login leads.
   throw redirect({ to: '/login', state: hasLeft() ? {} : { wanted: location.href }, replace: true });
 };
-export const withArea = () => {
-  if (!currentSelection().area) throw redirect({ to: '/dashboard', replace: true });
+export const withArea = (visit: Visit) => {
+  if (!currentSelection().area) turnAway(visit, t('Choose an area first. New slides are created in it.'));
 };
-export const withAreaAndSlideType = () => {
-  withArea();
-  if (currentSelection().slideType === null) throw redirect({ to: '/dashboard', replace: true });
+export const withAreaAndSlideType = (visit: Visit) => {
+  withArea(visit);
+  if (currentSelection().slideType === null) turnAway(visit, t('Choose a slide to edit, or create one.'));
 };
 export const superUser = (visit: Visit) => {
   if (!currentSession()?.user.isSuperUser) turnAway(visit);
@@ -30,8 +30,8 @@ export const admin = (visit: Visit) => {
   const user = currentSession()?.user;
   if (!user || !can(user, 'portal.configure', user)) turnAway(visit);
 };
-export const withChannel = () => {
-  if (!currentSelection().channel) throw redirect({ to: '/dashboard', replace: true });
+export const withChannel = (visit: Visit) => {
+  if (!currentSelection().channel) turnAway(visit, t('Choose a channel first: select the arrows below its name.'));
 };
 
 /** Pages are also loaded ahead, when the pointer is over a link. */
@@ -39,7 +39,8 @@ interface Visit {
   preload: boolean;
 }
 
-function turnAway({ preload }: Visit): never {
-  if (!preload) showNotice(t('You don’t have access to that page.'));
+/** Opens the matrix instead, and says why. */
+function turnAway({ preload }: Visit, reason = t('You don’t have access to that page.')): never {
+  if (!preload) showNotice(reason);
   throw redirect({ to: '/dashboard', replace: true });
 }

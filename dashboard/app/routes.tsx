@@ -1,7 +1,9 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { english } from '#ui/language.ts';
+import { english, t } from '#ui/language.ts';
+import { showNotice } from '../components/notices.tsx';
 import { PageFailure } from '../components/PageFailure.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
+import { PANEL_PARTS, type PanelPart } from '../components/panel-parts.ts';
 import { ARCHIVE_PARTS, type ArchivePart } from '../screens/slides/archive/archive-parts.ts';
 import { MatrixScreen } from '../screens/slides/matrix/MatrixScreen.tsx';
 import { readMatrixSearch } from '../session/matrix-search.ts';
@@ -25,7 +27,8 @@ const home = createRoute({
 const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
+  beforeLoad: ({ preload }) => {
+    if (!preload && currentSession()) showNotice(t('There is no page at that address.'));
     throw redirect({ to: '/', replace: true });
   },
 });
@@ -74,10 +77,10 @@ const editSlide = createRoute({
     titleOfNew: { words: english('Create a slide'), isNew: ({ slide }) => slide === null },
   },
   validateSearch: readSlideSearch,
-  beforeLoad: ({ search, cause }) => {
+  beforeLoad: ({ search, cause, preload }) => {
     // Later, the editor changes the address itself.
     if (cause !== 'stay') selectSlide(search);
-    withAreaAndSlideType();
+    withAreaAndSlideType({ preload });
   },
   component: lazyScreen(() => import('../screens/slides/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
 });
@@ -111,6 +114,10 @@ const myAccount = createRoute({
 const controlPanel = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/controlpanel',
+  validateSearch: (search): { show?: PanelPart } => {
+    const show = PANEL_PARTS.find((part) => part === search.show);
+    return show ? { show } : {};
+  },
   staticData: { title: english('Control Panel') },
   component: lazyScreen(() => import('../screens/control-panel/overview/ControlPanelScreen.tsx'), 'ControlPanelScreen'),
 });

@@ -8,6 +8,8 @@ import { useOnAir } from './useOnAir.ts';
 
 interface ChannelStateLineProps {
   channel: ShownChannel;
+  /** A refresh was requested, and no screen has done it. */
+  isRefreshing?: boolean;
   /** Names only the slide in this area; by default those in all areas. */
   areaId?: string;
 }
@@ -16,15 +18,17 @@ interface ChannelStateLineProps {
 const STAYS_MS = 200;
 
 /** Whether a channel's screens are live, and what they show or should show. Loaded while it is in view. */
-export function ChannelStateLine({ channel, areaId }: ChannelStateLineProps) {
-  useTranslation();
+export function ChannelStateLine({ channel, areaId, isRefreshing = false }: ChannelStateLineProps) {
+  const { t } = useTranslation();
   const { ref, inViewport } = useInViewport();
   const [stays] = useDebouncedValue(inViewport, STAYS_MS);
   const state = useChannelState(channel);
   const areas = useOnAir(channel.PortalId, channel._id, inViewport && stays);
   const shown = areas?.filter((area) => areaId === undefined || area.areaId === areaId);
   const names = shown?.flatMap(({ slideName }) => slideName ?? []);
-  const words = state && channelWords(state, names);
+  const shownWords = state && channelWords(state, names);
+  const isWaiting = isRefreshing && state !== undefined && !state.isLive;
+  const words = isWaiting ? t('{{state}}. Refreshes when a screen is on.', { state: state.words }) : shownWords;
   const Icon = state && STATE_ICONS[state.state];
   return (
     <span ref={ref} className={classes.line} data-state={state?.state} title={words}>

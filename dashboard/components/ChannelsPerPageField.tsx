@@ -8,7 +8,9 @@ export function ChannelsPerPageField({ form }: { form: RecordForm<UserValues>['f
   return (
     <NumberInput
       label={t('Channels per page')}
-      description={t('How many channels the dashboard shows side by side. Enter 0 for all.')}
+      description={t(
+        'How many channels the dashboard shows side by side, or more if the window is wide. Enter 0 for all.',
+      )}
       min={0}
       max={99}
       maxLength={2}

@@ -1,8 +1,6 @@
-import { Button, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#ui/language.ts';
+import { BackButton, type BackTo } from './BackButton.tsx';
 import classes from './Page.module.css';
 
 interface PageProps {
@@ -10,7 +8,7 @@ interface PageProps {
   /** The widest that its content gets: a few fields, a form, a list, or everything that fits. */
   width: 'narrow' | 'form' | 'list' | 'wide';
   /** Target of the Back button next to the heading. */
-  back?: NonNullable<LinkProps['to']>;
+  back?: BackTo;
   /** Fields and buttons opposite the heading. */
   actions?: ReactNode;
   children: ReactNode;
@@ -18,22 +16,10 @@ interface PageProps {
 
 /** The frame of a page: its heading, what belongs to all of it, and its content. */
 export function Page({ title, width, back, actions, children }: PageProps) {
-  const { t } = useTranslation();
   return (
     <div className={classes.page} data-width={width}>
       <div className={classes.head}>
-        {back && (
-          <Button
-            component={Link}
-            to={back}
-            variant="subtle"
-            color="gray"
-            size="compact-md"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-          >
-            {t('Back')}
-          </Button>
-        )}
+        {back && <BackButton to={back} />}
         <Title order={1} className={classes.title}>
           {title}
         </Title>

@@ -1,5 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { EmptyState } from './EmptyState.tsx';
 import classes from './PanelSection.module.css';
 
 interface PanelSectionProps {
@@ -9,11 +10,20 @@ interface PanelSectionProps {
   actions?: ReactNode;
   /** Shown instead of the children while there are none. */
   emptyWords?: string | undefined;
+  /** One of many sections, without a drawing while it is empty. */
+  isOneOfMany?: boolean;
   children: ReactNode;
 }
 
 /** A section of a page of lists: its title, its actions, and its list. */
-export function PanelSection({ title, summary, actions, emptyWords, children }: PanelSectionProps) {
+export function PanelSection({
+  title,
+  summary,
+  actions,
+  emptyWords,
+  isOneOfMany = false,
+  children,
+}: PanelSectionProps) {
   const id = useId();
   return (
     <Paper component="section" withBorder className={classes.section} aria-labelledby={id}>
@@ -28,7 +38,13 @@ export function PanelSection({ title, summary, actions, emptyWords, children }: 
         </div>
         <div className={classes.actions}>{actions}</div>
       </div>
-      {emptyWords === undefined ? children : <p className={classes.empty}>{emptyWords}</p>}
+      {emptyWords === undefined && children}
+      {emptyWords !== undefined && !isOneOfMany && <EmptyState words={[emptyWords]} />}
+      {emptyWords !== undefined && isOneOfMany && (
+        <Text c="dimmed" className={classes.empty}>
+          {emptyWords}
+        </Text>
+      )}
     </Paper>
   );
 }

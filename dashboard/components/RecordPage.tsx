@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
+import { BackButton, type BackTo } from './BackButton.tsx';
 import classes from './RecordPage.module.css';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import type { RecordForm } from './useRecordForm.ts';
@@ -10,18 +10,18 @@ interface RecordPageProps<Values> {
   title: string;
   record: RecordForm<Values>;
   /** Target of the Back button. */
-  back: NonNullable<LinkProps['to']>;
+  back: BackTo;
   /** Shown once everything is saved. */
   savedWords?: string;
   isDisabled?: boolean;
   /** Next to the form if there is space, otherwise below it. */
   aside?: ReactNode;
-  /** Additional buttons after Back. */
+  /** Additional buttons after Save. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page for editing one record: its fields, and a bar with Save, Back and the result of the last save. */
+/** A page for editing one record: its fields, and a bar with Save and the result of the last save. */
 export function RecordPage<Values>({
   title,
   record,
@@ -37,9 +37,12 @@ export function RecordPage<Values>({
     <form className={classes.page} onSubmit={record.submit} noValidate>
       <div className={classes.columns} data-wide={aside ? true : undefined}>
         <div className={classes.fields}>
-          <Title order={1} className={classes.title}>
-            {title}
-          </Title>
+          <div className={classes.heading}>
+            <BackButton to={back} />
+            <Title order={1} className={classes.title}>
+              {title}
+            </Title>
+          </div>
           {record.isRestored && <RestoredNotice onDrop={record.discard} />}
           <fieldset className={classes.sections} disabled={isDisabled}>
             {children}
@@ -55,9 +58,6 @@ export function RecordPage<Values>({
               {t('Save')}
             </Button>
           )}
-          <Button component={Link} to={back} variant="default">
-            {t('Back')}
-          </Button>
           {actions}
         </div>
       </div>

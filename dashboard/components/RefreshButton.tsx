@@ -32,6 +32,8 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
   const words = isRefreshing ? t('Refreshing...') : t('Refresh');
   const state = useChannelState(channel);
   const isWaiting = isRefreshing && state !== undefined && !state.isLive;
+  const waitingHint = isWaiting ? t('Its screens are off. They refresh when they are back.') : words;
+  const hint = isDisabled ? t('You can’t refresh this channel.') : waitingHint;
   return (
     <Button
       variant="default"
@@ -40,7 +42,7 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
       leftSection={<IconRefresh size={15} aria-hidden />}
       disabled={isDisabled || isRefreshing}
       aria-label={isRefreshing ? t('Refreshing... {{name}}', { name }) : t('Refresh {{name}}', { name })}
-      title={isWaiting ? t('Its screens are off. They refresh when they are back.') : words}
+      title={hint}
       onClick={() => mutate()}
     >
       <span className={classes.words}>{words}</span>

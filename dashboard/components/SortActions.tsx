@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './SortActions.module.css';
@@ -9,24 +8,25 @@ interface SortActionsProps {
   save: (() => void) | null;
   isChanged: boolean;
   isSaving: boolean;
-  backTo: LinkProps['to'];
   /** The result of the last save. */
   children: ReactNode;
 }
 
 /** The bar below a sortable list: a button that saves the order, and the result. */
-export function SortActions({ save, isChanged, isSaving, backTo, children }: SortActionsProps) {
+export function SortActions({ save, isChanged, isSaving, children }: SortActionsProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.actions}>
       {save && (
-        <Button disabled={!isChanged} loading={isSaving} onClick={save}>
+        <Button
+          disabled={!isChanged}
+          title={isChanged ? undefined : t('Nothing has been moved yet.')}
+          loading={isSaving}
+          onClick={save}
+        >
           {t('Save Changes')}
         </Button>
       )}
-      <Button component={Link} to={backTo} variant="default">
-        {t('Back')}
-      </Button>
       {children}
     </div>
   );

@@ -1,5 +1,18 @@
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
+const QUOTES = /['’‘ʼ´`]/g;
+
+/** How a name is compared with what users type: without case, accents and apostrophes, which differ by keyboard. */
+export function folded(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(QUOTES, '').toLocaleLowerCase();
+}
+
+/** Returns whether a name contains the typed text; all do if it is blank. */
+export function matcher(typed: string): (name: string) => boolean {
+  const wanted = folded(typed.trim());
+  return (name) => folded(name).includes(wanted);
+}
+
 /** Compares names naturally: "Offer 9" before "Offer 10". */
 export function compareNames(one: string, other: string): number {
   return collator.compare(one, other);

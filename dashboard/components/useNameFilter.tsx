@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
+import { matcher } from './names.ts';
 
 /** Lists of this length get a search field. */
 const MANY = 12;
@@ -19,6 +20,11 @@ interface NameFilter<Item> {
   rest: ReactNode;
 }
 
+function filtered<Item>(items: readonly Item[], wanted: string, nameOf: (item: Item) => string): readonly Item[] {
+  const matches = matcher(wanted);
+  return items.filter((item) => matches(nameOf(item)));
+}
+
 /** Filters a long list by name. At most `mostShown` items are shown at once. */
 export function useNameFilter<Item>(
   items: readonly Item[],
@@ -27,12 +33,9 @@ export function useNameFilter<Item>(
 ): NameFilter<Item> {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = words.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `nameOf` returns the same names for the same items
-  const fitting = useMemo(
-    () => (wanted === '' ? items : items.filter((item) => nameOf(item).toLocaleLowerCase().includes(wanted))),
-    [items, wanted],
-  );
+  const fitting = useMemo(() => (wanted === '' ? items : filtered(items, wanted, nameOf)), [items, wanted]);
   if (items.length < MANY) return { field: null, fitting: items, shown: items, rest: null };
   const hidden = fitting.length - mostShown;
   return {

@@ -3,7 +3,17 @@ import { isSameView, readMatrixSearch } from './matrix-search.ts';
 
 describe('the state of the matrix in its address', () => {
   it('is read as the router parsed it', () => {
-    const query = { area: 'a', name: 2026, type: 3, status: 'live', sort: '-type', from: 20, slide: 's', channel: 'c' };
+    const query = {
+      area: 'a',
+      name: 2026,
+      type: 3,
+      status: 'live',
+      sort: '-type',
+      from: 20,
+      top: 't',
+      slide: 's',
+      channel: 'c',
+    };
     expect(readMatrixSearch(query)).toEqual({ ...query, name: '2026' });
   });
 

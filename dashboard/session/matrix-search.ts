@@ -15,6 +15,8 @@ export interface MatrixSearch {
   from?: number;
   /** `_id` of a channel to show and highlight. */
   channel?: string;
+  /** `_id` of the slide in the first row that is visible. */
+  top?: string;
   /** `_id` of a slide whose row is shown and highlighted. */
   slide?: string;
 }
@@ -25,7 +27,7 @@ const MAX_LENGTH = 200;
 /** Reads the query of the matrix's address, which anyone may have written. Ignores what is malformed. */
 export function readMatrixSearch(query: Record<string, unknown>): MatrixSearch {
   const search: MatrixSearch = {};
-  for (const field of ['area', 'name', 'sort', 'channel', 'slide'] as const) {
+  for (const field of ['area', 'name', 'sort', 'channel', 'top', 'slide'] as const) {
     const value = query[field];
     const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     if (isText && value !== '') search[field] = String(value).slice(0, MAX_LENGTH);
@@ -39,7 +41,7 @@ export function readMatrixSearch(query: Record<string, unknown>): MatrixSearch {
   return search;
 }
 
-/** Whether two addresses show the same, apart from what they highlight. */
+/** Whether two addresses show the same, apart from what they scroll to and highlight. */
 export function isSameView(one: MatrixSearch, other: MatrixSearch): boolean {
   const fields = ['area', 'name', 'type', 'status', 'sort', 'from'] as const;
   return fields.every((field) => one[field] === other[field]);

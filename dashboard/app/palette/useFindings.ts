@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { areasQuery, channelsQuery, portalsQuery, screensQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import type { FindingGroup } from '#dashboard/components/Finder.tsx';
-import { compareNames } from '#dashboard/components/names.ts';
+import { compareNames, matcher } from '#dashboard/components/names.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { type AnySlideType, definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -33,8 +33,8 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
   const answers = [channelsAnswer, slidesAnswer];
   const isLoading = answers.some((answer) => answer.isLoading);
   const failure = answers.find((answer) => answer.error && !answer.data)?.error ?? null;
-  const wanted = words.trim().toLocaleLowerCase();
-  const fits = (name: string) => name.toLocaleLowerCase().includes(wanted);
+  const wanted = words.trim();
+  const fits = matcher(words);
 
   const screens = allPagesFor(user)
     .map(({ to, label }) => ({ to, label: t(label) }))
@@ -96,7 +96,7 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
         .slice(0, MOST_OF_A_KIND)
         .map(({ _id, name, channel }) => ({
           ...{ key: `screen ${_id}`, name, note: channels.find((one) => one._id === channel)?.name ?? '' },
-          open: () => void navigate({ to: '/dashboard/controlpanel' }),
+          open: () => void navigate({ to: '/dashboard/controlpanel', search: { show: 'screens' } }),
         })),
     },
     {

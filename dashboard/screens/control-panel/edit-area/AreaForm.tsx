@@ -41,7 +41,7 @@ export function AreaForm({ portalId, area, areas, channels, onCreated }: AreaFor
     <RecordPage
       title={area ? t('Edit {{name}}', { name: area.name }) : t('New area')}
       record={record}
-      back="/dashboard/controlpanel"
+      back="areas"
       actions={
         area &&
         channels.length === 0 && (

@@ -15,7 +15,7 @@ import {
 } from '#dashboard/components/screen-geometry.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import classes from './AreaLayout.module.css';
-import { dragged, GRIPS, type Grip, type Layout, rounded, snapped } from './layout.ts';
+import { dragged, GRIPS, type Grip, type Layout, labelLines, rounded, snapped } from './layout.ts';
 import { type AreaValues, numbersIn } from './useEditArea.ts';
 
 interface AreaLayoutProps {
@@ -38,6 +38,8 @@ const ORIENTATIONS = [
   { value: 'portrait', label: english('Portrait') },
 ];
 const TALLEST = 0.6;
+/** Height of a label, in pixels of the window. */
+const LABEL_PX = 20;
 /** Sides snap to lines within this distance, in pixels of the window. */
 const SNAP_PX = 8;
 const ARROWS: Record<string, { x: number; y: number }> = {
@@ -66,6 +68,8 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
   const numbers = numbersIn(values);
   const drawn = areaRectangle({ ...values, ...numbers }, screen);
   const neighbours = others.filter((one) => channel === null || channel.selectedAreas.includes(one._id));
+  const boxes = neighbours.map((one) => areaRectangle(one, screen));
+  const lines = labelLines(boxes, LABEL_PX / scale);
   // The area's unit: percent of the channel, or pixels.
   const whole = values.responsive ? { width: 100, height: 100 } : screen;
   const perPixel = { x: whole.width / (screen.width * scale), y: whole.height / (screen.height * scale) };
@@ -88,9 +92,9 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
     const by = { x: (event.clientX - fromX) * perPixel.x, y: (event.clientY - fromY) * perPixel.y };
     const moved = dragged(start, grip, by, whole);
     const reach = { width: SNAP_PX * perPixel.x, height: SNAP_PX * perPixel.y };
-    const lines = neighbours.map((one) => inUnits(areaRectangle(one, screen)));
+    const edges = boxes.map(inUnits);
     // Alt turns snapping off.
-    onChange(rounded(event.altKey ? moved : snapped(moved, grip, whole, lines, reach), values.responsive));
+    onChange(rounded(event.altKey ? moved : snapped(moved, grip, whole, edges, reach), values.responsive));
   }
 
   function step(event: KeyboardEvent): void {
@@ -106,9 +110,9 @@ export function AreaLayout({ area, values, others, channels, onChange }: AreaLay
     <Stack gap="sm" ref={ref}>
       {width > 0 && (
         <div className={classes.screen} style={{ width: screen.width * scale, height: screen.height * scale }}>
-          {neighbours.map((one) => (
-            <div key={one._id} className={classes.neighbour} style={scaled(areaRectangle(one, screen), scale)}>
-              <span>{one.name}</span>
+          {neighbours.map((one, index) => (
+            <div key={one._id} className={classes.neighbour} style={scaled(boxes[index] ?? drawn, scale)}>
+              <span style={{ marginTop: (lines[index] ?? 0) * LABEL_PX }}>{one.name}</span>
             </div>
           ))}
           <button

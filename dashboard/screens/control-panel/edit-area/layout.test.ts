@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dragged, rounded, snapped } from './layout.ts';
+import { dragged, labelLines, rounded, snapped } from './layout.ts';
 
 const channel = { width: 100, height: 100 };
 const middle = { x: 25, y: 25, width: 50, height: 50 };
@@ -37,4 +37,13 @@ it('rounds to whole pixels, and to tenths of a percent', () => {
   const layout = { x: 1.26, y: 2, width: 33.333, height: 10.04 };
   expect(rounded(layout, true)).toEqual({ x: 1.3, y: 2, width: 33.3, height: 10 });
   expect(rounded(layout, false)).toEqual({ x: 1, y: 2, width: 33, height: 10 });
+});
+
+it('keeps the labels of areas that overlap apart', () => {
+  const whole = { left: 0, top: 0, width: 100 };
+  const bottom = { left: 0, top: 90, width: 100 };
+  const right = { left: 50, top: 4, width: 50 };
+  const left = { left: 0, top: 4, width: 50 };
+  expect(labelLines([whole, bottom, right, whole], 10)).toEqual([0, 0, 1, 3]);
+  expect(labelLines([left, right], 10)).toEqual([0, 0]);
 });

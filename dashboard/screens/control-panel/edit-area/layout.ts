@@ -1,3 +1,5 @@
+import type { Rectangle } from '#dashboard/components/screen-geometry.ts';
+
 /** Position and size of an area on its channel, in the unit of its fields: percent or pixels. */
 export interface Layout {
   x: number;
@@ -86,4 +88,23 @@ function nearest(edges: readonly number[], lines: readonly number[], reach: numb
 
 function within(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
+}
+
+/**
+ * The line of each label, from 0: labels are in the upper left corner of their areas, one line lower where another
+ * label would be below them. `height` is that of a line.
+ */
+export function labelLines(areas: readonly Pick<Rectangle, 'left' | 'top' | 'width'>[], height: number): number[] {
+  const taken: { left: number; right: number; top: number }[] = [];
+  return areas.map(({ left, top, width }) => {
+    const isFree = (line: number) =>
+      taken.every(
+        (other) =>
+          Math.abs(other.top - (top + line * height)) >= height || other.right <= left || left + width <= other.left,
+      );
+    let line = 0;
+    while (!isFree(line)) line += 1;
+    taken.push({ left, right: left + width, top: top + line * height });
+    return line;
+  });
 }

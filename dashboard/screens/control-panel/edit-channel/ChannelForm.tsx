@@ -48,7 +48,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
     <RecordPage
       title={channel ? t('Edit {{name}}', { name: channel.name }) : t('New channel')}
       record={record}
-      back="/dashboard/controlpanel"
+      back="channels"
       actions={
         channel && (
           <Button

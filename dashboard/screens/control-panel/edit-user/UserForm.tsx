@@ -36,11 +36,17 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
     <RecordPage
       title={user ? t('Edit {{name}}', { name: user.displayName || user.userName }) : t('New user')}
       record={record}
-      back="/dashboard/controlpanel"
+      back="users"
     >
       <AccountSection user={user} form={form} />
       <Section title={t('Permissions')}>
-        <Select label={t('Role')} data={roles} disabled={!mayChangeRole} {...form.getInputProps('roleName')} />
+        <Select
+          label={t('Role')}
+          description={mayChangeRole ? undefined : t('You can’t change this role.')}
+          data={roles}
+          disabled={!mayChangeRole}
+          {...form.getInputProps('roleName')}
+        />
         {actor.isSuperUser && (
           <Switch
             label={t('Superuser')}

@@ -34,6 +34,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
             variant="default"
             leftSection={<IconArrowsSort size={16} aria-hidden />}
             disabled={areas.length < 2}
+            title={areas.length < 2 ? t('There is nothing to sort yet.') : undefined}
           >
             {t('Sort Areas')}
           </Button>

@@ -43,6 +43,7 @@ export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectio
               variant="default"
               leftSection={<IconArrowsSort size={16} aria-hidden />}
               disabled={channels.length < 2}
+              title={channels.length < 2 ? t('There is nothing to sort yet.') : undefined}
             >
               {t('Sort Channels')}
             </Button>

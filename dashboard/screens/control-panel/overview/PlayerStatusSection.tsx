@@ -38,7 +38,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
             content: (channel) => (
               <>
                 {channel.name}
-                <ChannelStateLine channel={channel} />
+                <ChannelStateLine channel={channel} isRefreshing={channel.needsRefresh} />
               </>
             ),
             hint: ({ name }) => name,

@@ -27,7 +27,7 @@ export function PairScreenScreen() {
   if (!data) return <PageSkeleton />;
   const mayPair = can(user, 'channel.pair', { PortalId: portalId });
   return (
-    <Page title={t('Add a screen')} width="narrow">
+    <Page title={t('Add a screen')} width="narrow" back="screens">
       {!mayPair && (
         <Alert color="yellow" variant="light">
           {t('Only admins can pair screens. Ask an admin to enter this code.')}
@@ -69,7 +69,7 @@ function PairForm({ code, channel, channels }: PairFormProps) {
           )}
         </Text>
         <Group>
-          <Button component={Link} to="/dashboard/controlpanel">
+          <Button renderRoot={(props) => <Link to="/dashboard/controlpanel" search={{ show: 'screens' }} {...props} />}>
             {t('See all screens')}
           </Button>
           <Button variant="default" onClick={addAnother}>

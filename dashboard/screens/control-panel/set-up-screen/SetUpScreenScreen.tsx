@@ -30,7 +30,7 @@ export function SetUpScreenScreen() {
   if (!data) return <PageSkeleton />;
   const channel = data.find(({ _id }) => _id === asked) ?? data[0];
   return (
-    <Page title={t('Set up a screen')} width="form">
+    <Page title={t('Set up a screen')} width="form" back="screens">
       {channel ? (
         <>
           <Section title={t('Channel and device')}>

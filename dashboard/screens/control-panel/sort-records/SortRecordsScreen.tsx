@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { showNotice } from '#dashboard/components/notices.tsx';
 import { Page } from '#dashboard/components/Page.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { SortActions } from '#dashboard/components/SortActions.tsx';
@@ -27,15 +29,22 @@ const WORDS: Record<SortableKind, { title: string; what: string }> = {
 export function SortChannelsScreen() {
   const user = useUser();
   const { portalId } = useSelection();
-  if (!can(user, 'channel.manage', { PortalId: portalId })) return <Navigate to="/dashboard/controlpanel" replace />;
+  if (!can(user, 'channel.manage', { PortalId: portalId })) return <TurnedAway />;
   return <SortRecordsScreen kind="channels" />;
 }
 
 /** The same for areas. */
 export function SortAreasScreen() {
   const user = useUser();
-  if (!can(user, 'area.manage', undefined)) return <Navigate to="/dashboard/controlpanel" replace />;
+  if (!can(user, 'area.manage', undefined)) return <TurnedAway />;
   return <SortRecordsScreen kind="areas" />;
+}
+
+/** Says why the page isn't shown, and opens the lists instead. */
+function TurnedAway() {
+  const { t } = useTranslation();
+  useEffect(() => showNotice(t('You don’t have access to that page.')), [t]);
+  return <Navigate to="/dashboard/controlpanel" replace />;
 }
 
 /** The order of a portal's channels or areas. */
@@ -49,15 +58,10 @@ function SortRecordsScreen({ kind }: { kind: SortableKind }) {
   if (sorting.failure) return <LoadFailure what={kind} error={sorting.failure} retry={sorting.retry} />;
   if (!sorting.records) return <PageSkeleton />;
   return (
-    <Page title={t(title)} width="form">
+    <Page title={t(title)} width="form" back={kind}>
       <Text c="dimmed">{t(what)}</Text>
       <SortableList items={sorting.records} isDisabled={sorting.isSaving} onMove={sorting.move} />
-      <SortActions
-        save={sorting.save}
-        isChanged={sorting.isChanged}
-        isSaving={sorting.isSaving}
-        backTo="/dashboard/controlpanel"
-      >
+      <SortActions save={sorting.save} isChanged={sorting.isChanged} isSaving={sorting.isSaving}>
         <SaveLine sorting={sorting} />
       </SortActions>
     </Page>

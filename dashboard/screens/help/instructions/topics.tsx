@@ -96,17 +96,17 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'The <b>Control Panel</b> shows the status of your players and contains the settings. What you see there depends on your role.',
+          'The <b>Control Panel</b> shows the status of your players and contains the settings, in sections. What you see there depends on your role.',
         ),
         screenshot: {
           name: 'control-panel',
-          alt: english('The control panel with the player status and the channels.'),
+          alt: english('The control panel with the player status.'),
         },
       },
       {
         heading: english('Player Status'),
         text: english(
-          'Good: the player last refreshed less than two days ago. Warning: two days ago or longer. Failed: three days ago or longer; check the player. Refresh makes the player reload everything.',
+          'Below its name, each channel has its state: live, with the slide that it shows; offline, with the slide that it should show; or never set up. Content refresh says when it last reloaded. Good: less than two days ago. Warning: two days ago or longer. Failed: three days ago or longer; check the player. Refresh makes the player reload everything, as soon as it is on.',
         ),
       },
       {
@@ -129,7 +129,7 @@ export const topics: readonly Topic[] = [
     parts: [
       {
         text: english(
-          'A slide’s buttons appear when you point to its row or reach it with the Tab key. On a phone, tap the slide to open a panel with the buttons.',
+          'A slide’s buttons appear when you point to its row or reach it with the Tab key. On a tablet, tap the three dots in the row; on a phone, tap the slide.',
         ),
         screenshot: { name: 'slide-actions', alt: english('A row of the table with its buttons.') },
       },
@@ -225,7 +225,10 @@ export const topics: readonly Topic[] = [
             'On the player, open the address of this server followed by <code>/pair</code>. The screen shows a code. In the dashboard, pair the channel with this code. The screen then opens its channel automatically.',
           ),
           english(
-            'Create a shortcut that opens the channel in full screen: right-click the desktop, select <b>New</b>, <b>Shortcut</b>, and enter <command />',
+            'The quickest way: in the <b>Control Panel</b>, under <b>Channels</b>, select <b>Set up a screen</b>, download the <b>start script</b> on the player and double-click it. It opens the channel in full screen, starts with Windows and keeps the screen awake, so you can skip the next three steps.',
+          ),
+          english(
+            'Without the script, create a shortcut that opens the channel in full screen: right-click the desktop, select <b>New</b>, <b>Shortcut</b>, and enter <command />',
           ),
           english(
             'Press <b>Windows + R</b>, enter <code>shell:startup</code>, and move the shortcut into the folder that opens. From now on, the player starts with Windows.',

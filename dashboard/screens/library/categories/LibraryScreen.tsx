@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { EmptyState } from '#dashboard/components/EmptyState.tsx';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { categoryOptions } from '#dashboard/components/library.ts';
 import { Page } from '#dashboard/components/Page.tsx';
@@ -77,19 +78,19 @@ function LibraryContent({ library }: { library: Library }) {
 function EmptyLibrary({ hasCategories }: { hasCategories: boolean }) {
   const { t } = useTranslation();
   const user = useUser();
+  const words = user.isSuperUser
+    ? t('Add a category, then images and videos that everyone can use in slides.')
+    : t('Images and videos for your slides appear here as soon as someone adds them.');
   return (
-    <div className={classes.empty}>
-      <p>
-        {hasCategories ? t('The library has no images yet.') : t('The content library is empty.')}{' '}
-        {user.isSuperUser
-          ? t('Add a category, then images and videos that everyone can use in slides.')
-          : t('Images and videos for your slides appear here as soon as someone adds them.')}
-      </p>
+    <EmptyState
+      title={hasCategories ? t('The library has no images yet.') : t('The content library is empty.')}
+      words={[words]}
+    >
       {user.isSuperUser && (
         <Button component={Link} to="/contentlibrary/admin">
           {t('Add content')}
         </Button>
       )}
-    </div>
+    </EmptyState>
   );
 }

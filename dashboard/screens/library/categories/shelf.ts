@@ -1,6 +1,6 @@
 import type { Category, LibraryItem } from '#contract/entities/library.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
-import { compareNames } from '#dashboard/components/names.ts';
+import { compareNames, matcher } from '#dashboard/components/names.ts';
 import { LIBRARY_PAGE_SIZE, LIBRARY_PAGE_SIZES } from '#rules/limits.ts';
 
 /** An item and its kind. */
@@ -31,13 +31,12 @@ export function itemsOnShelf(
   category: Category | null,
   words: string,
 ): ShelfItem[] {
-  const wanted = words.trim().toLocaleLowerCase();
+  const matches = matcher(words);
+  const isSearch = words.trim() !== '';
   return [
     ...all.images.map((item): ShelfItem => ({ item, kind: 'image' })),
     ...all.videos.map((item): ShelfItem => ({ item, kind: 'video' })),
   ]
-    .filter(({ item }) =>
-      wanted === '' ? item.category === category?._id : item.name.toLocaleLowerCase().includes(wanted),
-    )
+    .filter(({ item }) => (isSearch ? matches(item.name) : item.category === category?._id))
     .sort((one, other) => compareNames(one.item.name, other.item.name));
 }

@@ -5,7 +5,7 @@ import { call } from '#dashboard/api/client.ts';
 import { archivedSlidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
-import { compareNames } from '#dashboard/components/names.ts';
+import { compareNames, matcher } from '#dashboard/components/names.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
 import { useRowSelection } from '#dashboard/components/useRowSelection.ts';
@@ -71,10 +71,8 @@ export type Archive = ReturnType<typeof useArchive>;
 
 /** The slides whose name or type contains the text, sorted by name. */
 function matching(slides: readonly Slide[], filter: string): Slide[] {
-  const wanted = filter.trim().toLocaleLowerCase();
+  const matches = matcher(filter);
   return slides
-    .filter(({ name, type }) =>
-      [name, t(slideTypeOrUnknown(type).friendlyName)].some((text) => text.toLocaleLowerCase().includes(wanted)),
-    )
+    .filter(({ name, type }) => matches(name) || matches(t(slideTypeOrUnknown(type).friendlyName)))
     .sort((one, other) => compareNames(one.name, other.name));
 }

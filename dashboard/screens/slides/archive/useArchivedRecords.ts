@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { archivedAreasQuery, archivedChannelsQuery, areasQuery, screensQuery } from '#dashboard/api/queries.ts';
 import { effectsOfArea, effectsOfChannel, pairedWith } from '#dashboard/components/deletion-effects.ts';
-import { compareNames } from '#dashboard/components/names.ts';
+import { compareNames, matcher } from '#dashboard/components/names.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { type ArchivedKind, useArchiveRecord } from '#dashboard/components/useArchiveRecord.ts';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
@@ -33,7 +33,7 @@ export function useArchivedRecords(kind: ArchivedKind) {
   const [filter, setFilter] = useState('');
   const { mutate, isPending } = useArchiveRecord(kind);
   const remove = useDeletion(isChannel ? 'POST /api/channels/deleteChannel' : 'POST /api/areas/delete');
-  const wanted = filter.trim().toLocaleLowerCase();
+  const matches = matcher(filter);
   const found: ArchivedRecord[] = isChannel
     ? (channels.data ?? []).map((channel) => ({
         ...named(channel),
@@ -48,7 +48,7 @@ export function useArchivedRecords(kind: ArchivedKind) {
 
   return {
     records: found
-      .filter(({ name, detail }) => `${name} ${detail}`.toLocaleLowerCase().includes(wanted))
+      .filter(({ name, detail }) => matches(`${name} ${detail}`))
       .sort((one, other) => compareNames(one.name, other.name)),
     filter,
     setFilter,

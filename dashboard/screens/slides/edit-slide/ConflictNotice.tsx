@@ -1,7 +1,10 @@
 import { Alert, Button, Group, Radio, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { lastEditorQuery } from '#dashboard/api/queries.ts';
+import { useUser } from '#dashboard/session/session.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type DisputedField, disputedFields } from './conflict-words.ts';
 import classes from './EditSlide.module.css';
@@ -12,18 +15,13 @@ type Side = 'mine' | 'theirs';
 /** A conflict between two users' versions, to be resolved field by field or as a whole. */
 export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slide }) {
   const { t } = useTranslation();
+  const savedBy = useSavedBy(theirs);
   const fields = disputedFields(edit.state, theirs);
   const [sides, setSides] = useState<Record<string, Side>>({});
   const sideOf = (field: string) => sides[field] ?? 'mine';
   const given = fields.map(({ field }) => field).filter((field) => sideOf(field) === 'theirs');
   return (
-    <Alert
-      icon={<IconUsers />}
-      color="yellow"
-      role="alert"
-      className={classes.decision}
-      title={t('Someone else saved this slide while you were editing it.')}
-    >
+    <Alert icon={<IconUsers />} color="yellow" role="alert" className={classes.decision} title={savedBy}>
       <Text>
         {t(
           'Your changes since then have not been saved, and nothing of theirs is lost. Which version do you want to keep?',
@@ -53,6 +51,17 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
       </Text>
     </Alert>
   );
+}
+
+/** Says who saved the slide, once that is known. */
+function useSavedBy({ PortalId, _id, lastModified }: Slide): string {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { data } = useQuery(lastEditorQuery(PortalId, _id, lastModified));
+  const editor = data?.editor;
+  if (!editor) return t('Someone else saved this slide while you were editing it.');
+  if (editor._id === user._id) return t('You saved this slide in another window while editing it here.');
+  return t('{{name}} saved this slide while you were editing it.', { name: editor.name });
 }
 
 function Choice({ label, mine, theirs, side, onChoose }: DisputedField & { side: Side; onChoose(side: Side): void }) {

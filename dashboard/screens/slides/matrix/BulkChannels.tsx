@@ -28,6 +28,7 @@ export function BulkChannels({ slides, context, bulk, onClose }: BulkQuestionPro
       <div className={classes.buttons}>
         <Button
           disabled={changed.size === 0}
+          title={changed.size === 0 ? t('Choose channels first.') : undefined}
           onClick={() => {
             void bulk.place(slides, changed, context);
             onClose();

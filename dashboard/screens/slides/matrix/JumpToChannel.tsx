@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { Finder } from '#dashboard/components/Finder.tsx';
+import { matcher } from '#dashboard/components/names.ts';
 import { useTranslation } from '#ui/language.ts';
 
 interface JumpToChannelProps {
@@ -35,8 +36,8 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
 }
 
 function findingsIn(channels: readonly ListedChannel[], words: string, onJump: (index: number) => void) {
-  const wanted = words.trim().toLocaleLowerCase();
+  const matches = matcher(words);
   return channels
     .map(({ _id, name }, index) => ({ key: _id, name, open: () => onJump(index) }))
-    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+    .filter(({ name }) => matches(name));
 }

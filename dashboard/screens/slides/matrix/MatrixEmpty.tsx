@@ -1,89 +1,76 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { User } from '#contract/entities/user.ts';
 import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
+import { EmptyState } from '#dashboard/components/EmptyState.tsx';
 import { welcomeText } from '#dashboard/components/welcome.ts';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
-import classes from './MatrixScreen.module.css';
+
+type MatrixEmptyProps =
+  | { reason: 'noAreas'; user: User }
+  | { reason: 'noSlides'; area: Area; onCreate(): void }
+  | { reason: 'noChannels' };
+
+/** Instead of the matrix while it has no rows: why, and what to do next. */
+export default function MatrixEmpty(props: MatrixEmptyProps) {
+  if (props.reason === 'noAreas') return <NoAreas user={props.user} />;
+  if (props.reason === 'noSlides') return <NoSlides area={props.area} onCreate={props.onCreate} />;
+  return <NoChannelsYet />;
+}
 
 /** A portal without areas, which only webmasters can change. */
-export function NoAreas({ user }: { user: User }) {
+function NoAreas({ user }: { user: User }) {
   const { t } = useTranslation();
+  const words = isWebmaster(user)
+    ? [
+        t('You must add an area before you can create slides.'),
+        t(
+          'An area is a part of the screen with its own slides. For most screens, one area that fills the whole screen is enough.',
+        ),
+      ]
+    : [t("You don't have access to any areas. Contact us if you believe this to be in error.")];
   return (
-    <div className={classes.empty}>
-      <Title order={1}>{t('No areas yet')}</Title>
-      <Text className={classes.emptyText}>{welcomeText()}</Text>
-      <Text className={classes.emptyText}>
-        {isWebmaster(user)
-          ? t('You must add an area before you can create slides.')
-          : t("You don't have access to any areas. Contact us if you believe this to be in error.")}
-      </Text>
-      {isWebmaster(user) && (
-        <Text className={classes.emptyText} c="dimmed">
-          {t(
-            'An area is a part of the screen with its own slides. For most screens, one area that fills the whole screen is enough.',
-          )}
-        </Text>
-      )}
+    <EmptyState title={t('No areas yet')} order={1} words={[welcomeText(), ...words]}>
       {isWebmaster(user) && (
         <Button component={Link} to="/dashboard/controlpanel/editarea" leftSection={<IconPlus size={16} aria-hidden />}>
           {t('Add New Area')}
         </Button>
       )}
-    </div>
+    </EmptyState>
   );
 }
 
 /** An area without slides, with a button that creates the first one. */
-export function MatrixEmpty({ area, onCreate }: { area: Area; onCreate(): void }) {
+function NoSlides({ area, onCreate }: { area: Area; onCreate(): void }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.empty}>
-      <Title order={2}>{t('No slides in {{name}} yet', { name: area.name })}</Title>
-      <Text className={classes.emptyText} c="dimmed">
-        {t(
+    <EmptyState
+      title={t('No slides in {{name}} yet', { name: area.name })}
+      words={[
+        t(
           'Create the first slide, then check the channels that should show it. It appears on their screens immediately.',
-        )}
-      </Text>
+        ),
+      ]}
+    >
       <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
         {t('Create the first slide')}
       </Button>
-    </div>
+    </EmptyState>
   );
 }
 
 /** Neither slides nor a channel: the channel must be created first. */
-export function NoChannelsYet({ onCreate }: { onCreate(): void }) {
+function NoChannelsYet() {
   const { t } = useTranslation();
   return (
-    <div className={classes.empty}>
-      <Title order={2}>{t('No channels yet')}</Title>
-      <Text className={classes.emptyText}>{welcomeText()}</Text>
-      <Text className={classes.emptyText} c="dimmed">
-        {t('A channel is what one or more screens show. Add the first one.')}
-      </Text>
-      <div className={classes.emptyButtons}>
-        <AddChannelButton />
-        <Button variant="default" onClick={onCreate}>
-          {t('Create the first slide')}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** No slide matches the filter. */
-export function NothingFound({ onClear }: { onClear(): void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.empty}>
-      <Text className={classes.emptyText}>{t('No slides match the filter.')}</Text>
-      <Button variant="default" onClick={onClear}>
-        {t('Show all slides')}
-      </Button>
-    </div>
+    <EmptyState
+      title={t('No channels yet')}
+      words={[welcomeText(), t('A channel is what one or more screens show. Add the first one.')]}
+    >
+      <AddChannelButton />
+    </EmptyState>
   );
 }

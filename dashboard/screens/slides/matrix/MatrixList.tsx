@@ -1,17 +1,19 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useRef } from 'react';
+import { type MouseEvent, memo, useRef } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixList.module.css';
+import { openHere } from './open-here.ts';
 import { RowStatus } from './RowStatus.tsx';
 import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import { typeName } from './slide-rows.ts';
 import type { Matrix } from './useMatrix.ts';
 import { useReturn } from './useReturn.ts';
+import { useTopRow } from './useTopRow.ts';
 
 const ROW_PX = 72;
 
@@ -34,6 +36,7 @@ export default function MatrixList({ matrix, context, selection }: MatrixListPro
     getItemKey: (index) => rows[index]?._id ?? index,
   });
   const returned = useReturn(matrix, virtualizer.scrollToIndex);
+  useTopRow(matrix, scroller, ROW_PX, virtualizer.scrollToIndex);
 
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -101,7 +104,13 @@ const ListRow = memo(function ListRow({
           />
         </label>
       )}
-      <UnstyledButton className={classes.open} onClick={() => context.openSheet(slide._id)}>
+      <UnstyledButton
+        className={classes.open}
+        {...(row.mayEdit
+          ? { component: 'a', href: context.actions.address(slide) }
+          : { component: 'button', type: 'button' })}
+        onClick={(event: MouseEvent) => openHere(event, () => context.openSheet(slide._id))}
+      >
         <SlideThumb slide={slide} />
         <span className={classes.text}>
           <span className={classes.name}>{slide.name}</span>

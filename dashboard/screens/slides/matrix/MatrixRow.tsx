@@ -1,11 +1,12 @@
-import { type MouseEvent, memo } from 'react';
+import { IconDots } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { RowCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { ColumnGap } from './ColumnGap.tsx';
 import classes from './MatrixTable.module.css';
-import { MATRIX_COLUMNS } from './matrix-columns.tsx';
+import { openHere } from './open-here.ts';
 import { RowStatus } from './RowStatus.tsx';
 import { SlideActions } from './SlideActions.tsx';
 import { SwitchCell } from './SwitchCell.tsx';
@@ -44,7 +45,7 @@ export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, .
       aria-rowindex={index + 2}
     >
       <NameCell {...named} />
-      {MATRIX_COLUMNS.map(
+      {context.columns.map(
         ({ key, Cell }, columnIndex) =>
           Cell && (
             <td key={key} className={classes.detail} aria-colindex={columnIndex + 1}>
@@ -57,7 +58,7 @@ export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, .
         <td
           key={channel._id}
           className={classes.cell}
-          aria-colindex={MATRIX_COLUMNS.length + columns.first + channelIndex + 1}
+          aria-colindex={context.columns.length + columns.first + channelIndex + 1}
           data-cell={`${index} ${columns.before + channelIndex}`}
         >
           {row.hasArea(channel) && (
@@ -68,7 +69,7 @@ export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, .
               label={t('{{slide}} on {{channel}}', { slide: slide.name, channel: channel.name })}
               isOn={row.isOn(channel)}
               isResting={isResting}
-              isDisabled={!row.maySwitch(channel)}
+              lockedWords={row.lockedWords(channel)}
               onSwitch={context.switches.switchTo}
             />
           )}
@@ -78,13 +79,6 @@ export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, .
     </tr>
   );
 });
-
-/** Opens a link in this page, unless the click asks for a new tab or window. */
-function openHere(event: MouseEvent, open: () => void): void {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  open();
-}
 
 /** The part of a row that stays while its channels scroll. */
 const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }: NameCellProps) {
@@ -121,6 +115,14 @@ const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }
           <span className={classes.actions}>
             <SlideActions row={row} context={context} />
           </span>
+          <button
+            type="button"
+            className={classes.more}
+            aria-label={t('Actions for {{name}}', { name: slide.name })}
+            onClick={() => context.openSheet(slide._id)}
+          >
+            <IconDots size={18} aria-hidden />
+          </button>
           <span className={classes.status}>
             <RowStatus row={row} nowMs={context.nowMs} onOpen={() => context.openSheet(slide._id)} />
           </span>

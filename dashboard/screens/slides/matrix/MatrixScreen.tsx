@@ -11,16 +11,21 @@ import { type RowSelection, useRowSelection } from '#dashboard/components/useRow
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
-import { MatrixEmpty, NoAreas, NoChannelsYet, NothingFound } from './MatrixEmpty.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
+import { COMPACT } from './matrix-columns.tsx';
+import { NothingFound } from './NothingFound.tsx';
 import { type MatrixContext, useMatrixContext } from './slide-row.ts';
 import { type Matrix, useMatrix } from './useMatrix.ts';
+import { usePageSize } from './usePageSize.ts';
 import { useSlideActions } from './useSlideActions.tsx';
 
 const BulkBar = lazy(() => import('./BulkBar.tsx'));
+const MatrixEmpty = lazy(() => import('./MatrixEmpty.tsx'));
+/** The page works without them, so it must not fail if they can't be loaded. */
+const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default: () => null })));
 const ChannelSheet = lazy(() => import('./ChannelSheet.tsx'));
 const MatrixList = lazy(() => import('./MatrixList.tsx'));
 const SlideSheet = lazy(() => import('./SlideSheet.tsx'));
@@ -30,13 +35,14 @@ export function MatrixScreen() {
   const { t } = useTranslation();
   const user = useUser();
   const nowMs = useNow();
-  const matrix = useMatrix(user.channelsPerPage, nowMs);
+  const matrix = useMatrix(usePageSize(user.channelsPerPage), nowMs);
   const switches = useCellSwitches(matrix.portalId);
   const actions = useSlideActions(matrix.area?._id ?? null, matrix.leaveFor);
   const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
   const selection = useRowSelection(`slides.${matrix.portalId}`, matrix.rows, isSelectable);
   const [openId, openSheet] = useState<string | null>(null);
-  const context = useMatrixContext({ user, matrix, switches, actions, openSheet, nowMs });
+  const isCompact = useMediaQuery(COMPACT, undefined, { getInitialValueInEffect: false }) ?? false;
+  const context = useMatrixContext({ user, matrix, isCompact, switches, actions, openSheet, nowMs });
   // Mounted until then it would load with the page; afterwards it stays, because it slides out.
   const hasOpened = useRef(false);
   hasOpened.current ||= openId !== null;
@@ -54,8 +60,14 @@ export function MatrixScreen() {
 
   if (matrix.failure) return <LoadFailure what="slides" error={matrix.failure} retry={matrix.retry} />;
   if (matrix.isLoading) return <MatrixSkeleton />;
-  if (!context) return <NoAreas user={user} />;
+  if (!context)
+    return (
+      <Suspense>
+        <MatrixEmpty reason="noAreas" user={user} />
+      </Suspense>
+    );
 
+  const mayBeFirst = channels.length > 0 && channels.every(({ lastRefresh }) => lastRefresh === null);
   const open = matrix.rows.find(({ _id }) => _id === openId) ?? null;
 
   function jumpTo(index: number): void {
@@ -75,7 +87,13 @@ export function MatrixScreen() {
         onCreate={actions.create}
         onJump={jumpTo}
         isNarrow={isNarrow}
+        isCompact={isCompact}
       />
+      {mayBeFirst && (
+        <Suspense>
+          <FirstSteps matrix={matrix} context={context} />
+        </Suspense>
+      )}
       {selection.slides.length > 0 && (
         <Suspense>
           <BulkBar context={context} selection={selection} isNarrow={isNarrow} />
@@ -134,8 +152,15 @@ function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: Matri
   if (rows.length > 0) return <MatrixTable {...{ matrix, context, selection, highlighted }} />;
   if (matrix.isFiltered) return <NothingFound onClear={matrix.showAll} />;
   const { user, area, actions } = context;
-  if (matrix.channels.length === 0 && can(user, 'channel.manage', { PortalId: matrix.portalId })) {
-    return <NoChannelsYet onCreate={actions.create} />;
-  }
-  return <MatrixEmpty area={area} onCreate={actions.create} />;
+  const mayAddChannel = can(user, 'channel.manage', { PortalId: matrix.portalId });
+  const isFirst = matrix.channels.length === 0 && mayAddChannel;
+  return (
+    <Suspense>
+      {isFirst ? (
+        <MatrixEmpty reason="noChannels" />
+      ) : (
+        <MatrixEmpty reason="noSlides" area={area} onCreate={actions.create} />
+      )}
+    </Suspense>
+  );
 }

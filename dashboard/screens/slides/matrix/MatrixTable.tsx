@@ -8,20 +8,16 @@ import { ChannelHeader } from './ChannelHeader.tsx';
 import { ColumnGap } from './ColumnGap.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import classes from './MatrixTable.module.css';
-import { CHANNEL_PX, FIXED_PX, MATRIX_COLUMNS } from './matrix-columns.tsx';
+import { CHANNEL_PX, widthOf } from './matrix-columns.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import type { MatrixContext } from './slide-row.ts';
 import { useCellKeys } from './useCellKeys.ts';
 import type { Matrix } from './useMatrix.ts';
 import { useReturn } from './useReturn.ts';
+import { useTopRow } from './useTopRow.ts';
 import { useVirtualColumns } from './useVirtualColumns.ts';
 
 const ROW_PX = 44;
-const WIDTHS = {
-  '--name-px': `${MATRIX_COLUMNS[0].widthPx}px`,
-  '--fixed-px': `${FIXED_PX}px`,
-  '--channel-px': `${CHANNEL_PX}px`,
-};
 
 interface MatrixTableProps {
   matrix: Matrix;
@@ -35,13 +31,21 @@ interface MatrixTableProps {
 export function MatrixTable({ matrix, context, selection, highlighted }: MatrixTableProps) {
   const { t } = useTranslation();
   const { rows, page, pageChannels } = matrix;
+  const { columns: leading } = context;
+  const fixedPx = widthOf(leading);
+  const widths = {
+    '--name-px': `${leading[0].widthPx}px`,
+    '--fixed-px': `${fixedPx}px`,
+    '--channel-px': `${CHANNEL_PX}px`,
+  };
   const keys = useMemo(() => rows.map((slide) => slide._id), [rows]);
   const { scroller, indexes, above, below, scrollToRow } = useVirtualRows(keys, ROW_PX);
   const { columns, scrollToColumn } = useVirtualColumns({
     ...{ scroller, page, channels: pageChannels },
-    ...{ columnPx: CHANNEL_PX, fixedPx: FIXED_PX },
+    ...{ columnPx: CHANNEL_PX, fixedPx },
   });
   const returned = useReturn(matrix, scrollToRow);
+  useTopRow(matrix, scroller, ROW_PX, scrollToRow);
   const { table, onKeyDown } = useCellKeys({ matrix, context, scrollToRow, scrollToColumn });
   const highlightedIndex = pageChannels.findIndex(({ _id }) => _id === highlighted);
   useEffect(() => {
@@ -55,18 +59,18 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
       aria-label={t('Slides and channels')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
-      style={WIDTHS as CSSProperties}
+      style={widths as CSSProperties}
     >
       <table
         ref={table}
         onKeyDown={onKeyDown}
         className={classes.table}
         aria-rowcount={rows.length + 1}
-        aria-colcount={MATRIX_COLUMNS.length + matrix.channels.length}
+        aria-colcount={leading.length + matrix.channels.length}
         style={{ '--channel-count': pageChannels.length } as CSSProperties}
       >
         <colgroup>
-          {MATRIX_COLUMNS.map(({ key, widthPx }, index) => (
+          {leading.map(({ key, widthPx }, index) => (
             <col key={key} style={index === 0 ? undefined : { width: widthPx }} />
           ))}
           {columns.before > 0 && <col style={{ width: columns.before * CHANNEL_PX }} />}
@@ -77,7 +81,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
         </colgroup>
         <thead>
           <tr aria-rowindex={1} aria-label={t('Columns')}>
-            {MATRIX_COLUMNS.map((column, index) => (
+            {leading.map((column, index) => (
               <SortHeader key={column.key} matrix={matrix} column={column} index={index}>
                 {index === 0 && (
                   <span className={classes.checkbox}>
@@ -91,7 +95,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
               <ChannelHeader
                 key={channel._id}
                 channel={channel}
-                column={MATRIX_COLUMNS.length + columns.first + index + 1}
+                column={leading.length + columns.first + index + 1}
                 user={context.user}
                 hasArea={context.placements.has(channel._id)}
                 areaId={context.area._id}

@@ -14,6 +14,8 @@ interface MatrixToolbarProps {
   area: Area;
   onCreate(): void;
   isNarrow: boolean;
+  /** The columns to sort by aren't shown. */
+  isCompact: boolean;
   /** Shows the channel with this index. */
   onJump(index: number): void;
 }
@@ -27,7 +29,7 @@ const STATUSES = [
 ];
 
 /** The filters of the matrix and its actions. */
-export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: MatrixToolbarProps) {
+export function MatrixToolbar({ matrix, area, onCreate, isNarrow, isCompact, onJump }: MatrixToolbarProps) {
   const { t } = useTranslation();
   const source = matrix.areas.find((one) => one._id === area.useSlidesFrom);
   return (
@@ -78,7 +80,7 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, onJump }: Matr
           value={matrix.filter.status}
           onChange={(value) => matrix.narrow({ status: value as Matrix['filter']['status'] })}
         />
-        {isNarrow && (
+        {isCompact && (
           <Select
             className={classes.typeFilter}
             aria-label={t('Sort by')}

@@ -1,4 +1,5 @@
 import { IconEyeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -24,24 +25,31 @@ export function RowStatus({ row, nowMs, onOpen }: RowStatusProps) {
       </span>
     );
   }
-  if (row.isResting) return <ScheduleStatus slide={row.slide} nowMs={nowMs} />;
-  const words =
-    row.onCount === 0
-      ? t('Not on any channel')
-      : t('On {{count}} channels', { count: row.onCount, defaultValue_one: 'On {{count}} channel' });
-  const dot = row.onCount > 0 && <span className={classes.dot} aria-hidden="true" />;
-  if (!onOpen) {
-    return (
-      <span className={classes.status}>
-        {dot}
-        {words}
-      </span>
-    );
+  if (row.isResting) {
+    const schedule = <ScheduleStatus slide={row.slide} nowMs={nowMs} />;
+    return onOpen ? <StatusButton onOpen={onOpen}>{schedule}</StatusButton> : schedule;
   }
+  const { onCount } = row;
+  const content = (
+    <>
+      {onCount > 0 && <span className={classes.dot} data-live={row.isOnLiveScreen || undefined} aria-hidden="true" />}
+      {onCount === 0
+        ? t('Not on any channel')
+        : t('On {{count}} channels', { count: onCount, defaultValue_one: 'On {{count}} channel' })}
+    </>
+  );
+  return onOpen ? (
+    <StatusButton onOpen={onOpen}>{content}</StatusButton>
+  ) : (
+    <span className={classes.status}>{content}</span>
+  );
+}
+
+function StatusButton({ onOpen, children }: { onOpen(): void; children: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <button type="button" className={classes.status} onClick={onOpen} title={t('Show its channels')}>
-      {dot}
-      {words}
+      {children}
     </button>
   );
 }

@@ -10,7 +10,8 @@ interface SwitchCellProps {
   isOn: boolean;
   /** The slide's schedule keeps it off screens now. */
   isResting: boolean;
-  isDisabled: boolean;
+  /** Why the user may not switch it; undefined if they may. */
+  lockedWords: string | undefined;
   onSwitch(cell: Cell, isOn: boolean): void;
 }
 
@@ -19,16 +20,16 @@ interface SwitchCellProps {
  * changes.
  */
 export const SwitchCell = memo(function SwitchCell(props: SwitchCellProps) {
-  const { channel, area, slide, label, isOn, isResting, isDisabled, onSwitch } = props;
+  const { channel, area, slide, label, isOn, isResting, lockedWords, onSwitch } = props;
   return (
-    <label className={classes.target}>
+    <label className={classes.target} title={lockedWords}>
       <input
         type="checkbox"
         className={classes.box}
         aria-label={label}
         data-resting={isResting || undefined}
         checked={isOn}
-        disabled={isDisabled}
+        disabled={lockedWords !== undefined}
         onChange={(event) => onSwitch({ channel, area, slide }, event.currentTarget.checked)}
       />
     </label>

@@ -4,6 +4,17 @@ export interface ChannelPage {
   last: number;
 }
 
+/** Narrower windows have no width to spare. */
+const SPARE_FROM_PX = 1600;
+/** What the columns before the channels get in addition to their least width. */
+const COMFORT_PX = 160;
+
+/** As many channels as the user wants on a page, or more if the window would otherwise be empty; 0 for all. */
+export function channelsThatFit(wanted: number, windowPx: number, fixedPx: number, channelPx: number): number {
+  if (wanted <= 0 || windowPx < SPARE_FROM_PX) return wanted;
+  return Math.max(wanted, Math.floor((windowPx - fixedPx - COMFORT_PX) / channelPx));
+}
+
 /** The page with the channel at index `start`; `perPage` 0 puts all on one page. */
 export function channelPage(total: number, perPage: number, start: number): ChannelPage {
   if (perPage <= 0 || total === 0) return { first: 0, last: total };

@@ -48,8 +48,15 @@ export const MATRIX_COLUMNS: readonly [MatrixColumn, ...MatrixColumn[]] = [
   },
 ];
 
-/** Width of all of them, and of a channel's column. */
-export const FIXED_PX = MATRIX_COLUMNS.reduce((sum, { widthPx }) => sum + widthPx, 0);
+/** The columns on tablets, where the others would leave no space for channels. */
+export const COMPACT_COLUMNS: typeof MATRIX_COLUMNS = [MATRIX_COLUMNS[0]];
+export const COMPACT = '(max-width: 64em)';
+
+export function widthOf(columns: readonly MatrixColumn[]): number {
+  return columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
+}
+
+/** Width of a channel's column. */
 export const CHANNEL_PX = 144;
 
 /** Returns the column with this key, or the first one. */

@@ -8,6 +8,9 @@ import type { CellSwitching } from '#dashboard/components/useCellSwitches.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeAt } from '#slide-types/definitions.ts';
+import { t } from '#ui/language.ts';
+import { COMPACT_COLUMNS, MATRIX_COLUMNS } from './matrix-columns.tsx';
+import { useLiveChannels } from './useLiveChannels.ts';
 import type { Matrix } from './useMatrix.ts';
 import type { SlideActionsOf } from './useSlideActions.tsx';
 
@@ -15,6 +18,8 @@ import type { SlideActionsOf } from './useSlideActions.tsx';
 export interface MatrixContext {
   user: User;
   area: Area;
+  /** The columns in front of the channels. */
+  columns: typeof MATRIX_COLUMNS;
   /** The channels that have the area, in order. */
   channels: readonly ListedChannel[];
   /** Those of them that the user may use. */
@@ -23,6 +28,8 @@ export interface MatrixContext {
   placements: Matrix['placements'];
   /** Channel `_id` → how full it is, for those that are nearly full. */
   percents: Matrix['percents'];
+  /** The channels that a screen shows now. */
+  live: ReadonlySet<string>;
   switches: CellSwitching;
   actions: SlideActionsOf;
   /** Opens the sheet with all channels of a slide. */
@@ -33,6 +40,7 @@ export interface MatrixContext {
 interface Shared {
   user: User;
   matrix: Matrix;
+  isCompact: boolean;
   switches: CellSwitching;
   actions: SlideActionsOf;
   openSheet(slide: string): void;
@@ -40,19 +48,28 @@ interface Shared {
 }
 
 /** The context of the rows; null if there is no area. */
-export function useMatrixContext({ user, matrix, switches, actions, openSheet, nowMs }: Shared): MatrixContext | null {
+export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): MatrixContext | null {
+  const { user, switches, actions, openSheet, nowMs } = shared;
   const { area, placements, percents, channels: all } = matrix;
+  const columns = isCompact ? COMPACT_COLUMNS : MATRIX_COLUMNS;
+  const live = useLiveChannels(matrix.portalId, nowMs);
   const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
   const usable = useMemo(() => channels.filter((channel) => can(user, 'channel.use', channel)), [channels, user]);
   return useMemo(
-    () => (area ? { user, area, channels, usable, placements, percents, switches, actions, openSheet, nowMs } : null),
-    [user, area, channels, usable, placements, percents, switches, actions, openSheet, nowMs],
+    () =>
+      area
+        ? {
+            ...{ user, area, columns, channels, usable, placements, percents, live },
+            ...{ switches, actions, openSheet, nowMs },
+          }
+        : null,
+    [user, area, columns, channels, usable, placements, percents, live, switches, actions, openSheet, nowMs],
   );
 }
 
 /** The content and actions of a slide's row, independent of its layout. */
 export function slideRow(slide: Slide, context: MatrixContext) {
-  const { user, area, channels, usable, placements, switches } = context;
+  const { user, area, channels, usable, placements, live, switches } = context;
   const mayEdit = can(user, 'slide.edit', slide);
   const isOn = (channel: ListedChannel): boolean => {
     const cell = { channel: channel._id, area: area._id, slide: slide._id };
@@ -66,6 +83,11 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     mayArchive: can(user, 'slide.archive', slide),
     maySwitchAny: mayEdit && usable.length > 0,
     maySwitch: (channel: ListedChannel) => mayEdit && can(user, 'channel.use', channel),
+    /** Why the user may not add it to a channel or remove it; undefined if they may. */
+    lockedWords: (channel: ListedChannel): string | undefined => {
+      if (!mayEdit) return t('You can’t change this slide.');
+      return can(user, 'channel.use', channel) ? undefined : t('You don’t manage this channel.');
+    },
     hasArea: (channel: ListedChannel) => placements.has(channel._id),
     isOn,
     // Computed only when needed, because there may be a hundred channels.
@@ -74,6 +96,10 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     },
     get onCount() {
       return channels.filter(isOn).length;
+    },
+    /** Whether a screen that is on shows one of its channels. */
+    get isOnLiveScreen() {
+      return channels.some((channel) => live.has(channel._id) && isOn(channel));
     },
     previewAddress: first ? slidePreviewAddress(slide.PortalId, slide._id, first._id, area._id) : null,
   };

@@ -1,6 +1,6 @@
 import type { Area } from '#contract/entities/area.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { compareNames } from '#dashboard/components/names.ts';
+import { compareNames, matcher } from '#dashboard/components/names.ts';
 import { type DisplayStatus, displayStatus } from '#rules/display-status.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { t } from '#ui/language.ts';
@@ -26,11 +26,11 @@ export const NO_FILTER: Filter = { name: '', type: null, status: null };
 /** The slides that can be used in the area and match the filter, in the order of `sort`. */
 export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, sort: Sort, nowMs: number): Slide[] {
   const usable = new Set(area.UsableSlideIDs);
-  const name = filter.name.trim().toLocaleLowerCase();
+  const matches = matcher(filter.name);
   const rows = slides.filter(
     (slide) =>
       usable.has(slide._id) &&
-      slide.name.toLocaleLowerCase().includes(name) &&
+      matches(slide.name) &&
       (filter.type === null || slide.type === filter.type) &&
       (filter.status === null || displayStatus(slide, nowMs) === filter.status),
   );

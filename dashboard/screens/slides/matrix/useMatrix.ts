@@ -83,6 +83,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const { first, last } = channelPage(channels.length, channelsPerPage, search.from ?? 0);
   const page: ChannelPage = useMemo(() => ({ first, last }), [first, last]);
   const showChannel = useCallback((index: number) => change({ from: index === 0 ? undefined : index }), [change]);
+  const rememberTop = useCallback((top: string | undefined) => change({ top }), [change]);
   const forgetRow = useCallback(() => change({ slide: undefined }), [change]);
   const pageChannels = useMemo(() => channels.slice(first, last), [channels, first, last]);
 
@@ -110,6 +111,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     leaveFor,
     /** Ends the highlighting of a row. */
     forgetRow,
+    rememberTop,
   };
 }
 

@@ -6,7 +6,7 @@ import { select, useSelection } from '#dashboard/session/selection.ts';
 const MATRIX_PATH = '/dashboard';
 const route = getRouteApi('/staff/dashboard');
 
-/** The address is updated after a pause in typing. */
+/** While a name is typed, the address is updated after a pause; otherwise immediately. */
 const TYPING_PAUSE_MS = 150;
 
 /**
@@ -33,12 +33,15 @@ export function useMatrixSearch() {
 
   useEffect(() => {
     if (isEqual(search, known.current)) return;
-    const timer = setTimeout(() => {
+    const isTyping = search.name !== known.current.name;
+    const write = () => {
       // While the next page is loaded, this one is still mounted.
       if (router.latestLocation.pathname !== MATRIX_PATH) return;
       known.current = search;
       void navigate({ search, replace: true });
-    }, TYPING_PAUSE_MS);
+    };
+    if (!isTyping) return write();
+    const timer = setTimeout(write, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [search, navigate, router]);
 
@@ -71,5 +74,6 @@ function defined(search: MatrixSearch): MatrixSearch {
 }
 
 function isEqual(one: MatrixSearch, other: MatrixSearch): boolean {
-  return isSameView(one, other) && one.channel === other.channel && one.slide === other.slide;
+  const isSameRow = one.top === other.top && one.slide === other.slide;
+  return isSameView(one, other) && one.channel === other.channel && isSameRow;
 }

@@ -54,6 +54,7 @@ export function SortSlidesScreen() {
     <Page
       title={t('Slide order')}
       width={shown.length > 1 ? 'wide' : 'form'}
+      back="/dashboard"
       actions={
         <SecondChannelSelect first={channel} area={area} value={secondId} onChange={(id) => void chooseSecond(id)} />
       }
@@ -79,7 +80,6 @@ export function SortSlidesScreen() {
         save={shown.some(({ slides }) => slides.length > 0) ? save : null}
         isChanged={isChanged}
         isSaving={isSaving}
-        backTo="/dashboard"
       >
         <SaveLine shown={shown} />
       </SortActions>
@@ -116,7 +116,7 @@ function SaveLine({ shown }: { shown: readonly SortSlides[] }) {
 function SortSkeleton() {
   const { t } = useTranslation();
   return (
-    <Page title={t('Slide order')} width="form">
+    <Page title={t('Slide order')} width="form" back="/dashboard">
       <Waiting label={t('Loading slides')} gap={8}>
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} height={52} />

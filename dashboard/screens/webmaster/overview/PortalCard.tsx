@@ -63,6 +63,7 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
             </Button>
           </>
         }
+        isOneOfMany
         emptyWords={channels.length === 0 ? t('No channels yet.') : undefined}
       >
         <PanelTable

@@ -3,9 +3,11 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import type { ResponseOf } from '#contract/client.ts';
 import { screensEverywhereQuery, webmasterPanelQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { liveScreens } from '#dashboard/components/live-screens.ts';
+import { matcher } from '#dashboard/components/names.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
@@ -15,6 +17,18 @@ import { ImportPortal } from './ImportPortal.tsx';
 import { PortalCard } from './PortalCard.tsx';
 import classes from './Webmaster.module.css';
 
+type PortalInList = ResponseOf<'GET /api/portals/getWebmasterControlPanel'>[number];
+
+/** The portals whose name matches, with all channels, and others with the channels that match. */
+function matching(portals: readonly PortalInList[], filter: string): PortalInList[] {
+  const matches = matcher(filter);
+  return portals.flatMap((one) => {
+    if (matches(one.portal.PortalName)) return [one];
+    const channels = one.channels.filter(({ name }) => matches(name));
+    return channels.length > 0 ? [{ ...one, channels }] : [];
+  });
+}
+
 /** All portals and the status of their players. */
 export function WebmasterScreen() {
   const { t } = useTranslation();
@@ -23,16 +37,7 @@ export function WebmasterScreen() {
   const nowMs = useNow();
   const screens = seen.data ? liveScreens(seen.data.screens, seen.data.answeredAtMs, nowMs) : [];
   const [filter, setFilter] = useState('');
-  const wanted = filter.trim().toLocaleLowerCase();
-  const shown = useMemo(
-    () =>
-      (data ?? []).filter(({ portal, channels }) =>
-        [portal.PortalName, ...channels.map((channel) => channel.name)].some((name) =>
-          name.toLocaleLowerCase().includes(wanted),
-        ),
-      ),
-    [data, wanted],
-  );
+  const shown = useMemo(() => matching(data ?? [], filter), [data, filter]);
   if (error && !data) return <LoadFailure what="list of portals" error={error} retry={() => void refetch()} />;
   return (
     <WebmasterPage
