@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
-import { Finder } from '#dashboard/components/Finder.tsx';
+import { UNREACHABLE } from '#dashboard/api/client.ts';
 import { matcher } from '#dashboard/components/names.ts';
+import { showError } from '#dashboard/components/notices.tsx';
 import { useTranslation } from '#ui/language.ts';
+
+/** The palette loads the same code ahead. */
+const loadFinder = async () => ({ default: (await import('#dashboard/components/Finder.tsx')).Finder });
+const Finder = lazy(loadFinder);
 
 interface JumpToChannelProps {
   channels: readonly ListedChannel[];
@@ -15,21 +20,33 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
   const { t } = useTranslation();
   /** Null while the dialog is closed. */
   const [words, setWords] = useState<string | null>(null);
+
+  /** If its code can't be loaded, the page stays. */
+  async function openLoaded(): Promise<void> {
+    try {
+      await loadFinder();
+      setWords('');
+    } catch {
+      showError(t(UNREACHABLE));
+    }
+  }
   return (
     <>
-      <Button variant="default" onClick={() => setWords('')}>
+      <Button variant="default" onClick={() => void openLoaded()}>
         {t('Jump to Channel')}
       </Button>
       {words !== null && (
-        <Finder
-          title={t('Jump to Channel')}
-          label={t('Channel name')}
-          words={words}
-          onType={setWords}
-          groups={[{ findings: findingsIn(channels, words, onJump) }]}
-          nothingFound={t('No channels match “{{search}}”.', { search: words.trim() })}
-          onClose={() => setWords(null)}
-        />
+        <Suspense>
+          <Finder
+            title={t('Jump to Channel')}
+            label={t('Channel name')}
+            words={words}
+            onType={setWords}
+            groups={[{ findings: findingsIn(channels, words, onJump) }]}
+            nothingFound={t('No channels match “{{search}}”.', { search: words.trim() })}
+            onClose={() => setWords(null)}
+          />
+        </Suspense>
       )}
     </>
   );
