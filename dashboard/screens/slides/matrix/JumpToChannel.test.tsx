@@ -23,6 +23,12 @@ describe('Jump to Channel', () => {
       ),
     );
     await act(async () => document.querySelector('button')?.click());
+    // The code of the dialog is loaded first, which takes longer beside other tests.
+    const isOpen = async () => {
+      await act(async () => undefined);
+      return field() !== null;
+    };
+    await vi.waitUntil(isOpen, { timeout: 10_000 });
   });
   afterEach(async () => {
     await act(async () => root.unmount());
