@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Display } from './Display.tsx';
 import type { ChannelAddress } from './engine/plan/channel-requests.ts';
 import type { Player } from './engine/player.ts';
@@ -9,9 +9,14 @@ interface Props {
   address: ChannelAddress;
 }
 
-/** The public page of one channel. It stays dark while nothing is known, and explains an address without a channel. */
+/**
+ * The public page of one channel. It stays dark while nothing is known. It explains an address that has no channel, but
+ * not to people in front of a screen whose channel was deleted.
+ */
 export function ChannelScreen({ player, address }: Props) {
   const showing = useSyncExternalStore(player.subscribe, player.showing);
+  const hadChannel = useRef(false);
+  hadChannel.current ||= showing.kind === 'channel';
   const name = showing.kind === 'channel' ? showing.document.name : '';
   const language = showing.kind === 'channel' ? showing.document.language : '';
   useEffect(() => {
@@ -40,7 +45,7 @@ export function ChannelScreen({ player, address }: Props) {
   const isMissing = showing.kind === 'missing';
   return (
     <main className="blank" data-calm={isMissing || undefined}>
-      {isMissing && (
+      {isMissing && (address.isTest || !hadChannel.current) && (
         <p className="notice">
           There is no channel “{address.originalName}” in portal {address.PortalId}. This page checks again every
           minute.
