@@ -27,7 +27,7 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
   const { num_titles, num_textareas, titleLengths, textareaLengths } = template;
   const tooLong = textsTooLong(fields, { titles: titleLengths, textareas: textareaLengths });
   const { template_background_type: type, template_background_colour, template_image_background: image } = fields;
-  // A template's own background is only known to its style sheet. The preview measures what is on it.
+  // Only a template's style sheet knows its own background, so contrast on it isn't checked.
   const hasOwnColour = type === 'Colour' && template_background_colour !== '';
   const grounds = hasOwnColour ? groundsOf({ type, colour: template_background_colour, image }) : [];
   const hasShared = Math.min(num_titles, num_textareas) > 0;

@@ -54,6 +54,23 @@ describe('the display document', () => {
     expect((await scene.document()).revision).not.toBe(before.revision);
   });
 
+  it('has hyphens in long words, in the language of its channel; the stored text has none', async () => {
+    const { channel, call } = scene;
+    const setLanguage = (language: string) =>
+      call('PATCH /api/channels/updateChannel', { _id: channel._id, PortalId: 1, update: { language } });
+    const text = '<p>Jahreshauptversammlung</p>';
+    const slide = await scene.addSlide({ rte_content: text });
+    await scene.show(slide._id);
+    const shownText = async () => (await scene.document()).slides.find(({ _id }) => _id === slide._id)?.rte_content;
+    expect(await shownText()).toBe(text);
+    await setLanguage('de-AT');
+    expect(await shownText()).toBe('<p>Jah\u00adres\u00adhaupt\u00adver\u00adsamm\u00adlung</p>');
+    expect(await call('POST /api/slides/getslidebyid', { _id: slide._id, PortalId: 1 })).toMatchObject({
+      rte_content: text,
+    });
+    await setLanguage('');
+  });
+
   it('has the language of its channel, or that of the portal', async () => {
     const { channel, call } = scene;
     const setOwn = (language: string) =>
