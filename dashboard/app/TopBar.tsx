@@ -7,7 +7,7 @@ import type { User } from '#contract/entities/user.ts';
 import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
 import { ProductMark } from '../components/ProductMark.tsx';
-import { signOut } from '../session/session.ts';
+import { signOutAfter } from '../session/session.ts';
 import { CompanyLinkItems, CompanyMenu } from './CompanyLinks.tsx';
 import { LanguageItems } from './LanguageItems.tsx';
 import { PortalSelect } from './PortalSelect.tsx';
@@ -120,6 +120,5 @@ function Voice({ user }: { user: User }) {
 /** Also ends the session on the server; if that fails or takes long, it is ended in this browser anyway. */
 async function logOut(): Promise<void> {
   const ended = call('POST /api/users/logout', {}).catch(() => undefined);
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]);
-  signOut();
+  await signOutAfter(Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LONGEST_GOODBYE_MS))]));
 }

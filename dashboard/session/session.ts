@@ -27,6 +27,7 @@ let state: State = { session: null, ending: null };
 let expiry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 let isRenewing = false;
+let isLeaving = false;
 
 adopt(localStorage.getItem(STORAGE_KEY));
 // A login or logout in one tab applies to all tabs.
@@ -59,11 +60,25 @@ export function signOut(): void {
   become({ session: null, ending: 'left' });
 }
 
+/**
+ * Logs out once `work` has ended the session on the server. Refusals in the meantime, such as that of the event stream,
+ * don't count as a lost session, after which a login would lead back to this page.
+ */
+export async function signOutAfter(work: Promise<unknown>): Promise<void> {
+  isLeaving = true;
+  try {
+    await work;
+  } finally {
+    isLeaving = false;
+    signOut();
+  }
+}
+
 /** Ends a session whose token was refused or has expired. */
 export function endSession(): void {
   if (isRenewing) return;
   localStorage.removeItem(STORAGE_KEY);
-  become({ session: null, ending: 'ranOut' });
+  become({ session: null, ending: isLeaving ? 'left' : 'ranOut' });
 }
 
 /**
