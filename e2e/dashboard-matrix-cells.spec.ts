@@ -201,6 +201,9 @@ test('undoes adding a slide to all channels, or removing it, exactly', async ({ 
   await expect.poll(() => order(channel)).toEqual(['One', 'Two', 'Three']);
 
   // Others added Two to the canteen and reordered the lobby, which this page doesn't know yet.
+  // It knows what has been stored until now, whatever was still being loaded.
+  await page.reload();
+  await expect(row(page, 'One')).toContainText('On 2 channels');
   await page.route('**/getchannelsinorder', () => undefined);
   const [one, two, three] = slides[0]?.map(({ _id }) => _id) ?? [];
   const cell = { channel: canteen._id, area: area?._id ?? '', slide: two ?? '', isPlaced: true };
