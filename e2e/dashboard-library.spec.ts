@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import type { Api } from './support/api.ts';
 import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';

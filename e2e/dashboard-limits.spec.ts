@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { rte } from '#slide-types/rte/definition.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, rememberSelection, SAVE, slideNamed } from './support/editor.ts';

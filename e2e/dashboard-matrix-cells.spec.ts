@@ -1,5 +1,5 @@
 import type { Request, Route } from '@playwright/test';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { cell, row } from './support/matrix.ts';

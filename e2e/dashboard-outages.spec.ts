@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { buildChannel } from './support/channel.ts';
 import { rememberSelection } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';

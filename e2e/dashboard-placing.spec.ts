@@ -1,4 +1,4 @@
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { buildChannel, displayPath, imageSlide, textSlide } from './support/channel.ts';
 import { openEditor } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';

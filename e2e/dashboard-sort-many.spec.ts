@@ -1,4 +1,4 @@
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { rememberSelection } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';

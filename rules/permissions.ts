@@ -1,4 +1,5 @@
-import { Role, type User } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
+import type { User } from '#contract/entities/user.ts';
 
 /** The user who acts: always the stored record, never the claims of a token. */
 export type Actor = Pick<User, '_id' | 'roleName' | 'PortalId' | 'channels' | 'isSuperUser'>;

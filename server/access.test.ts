@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, EndpointRule } from '#contract/endpoint.ts';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
 import { auditEntries } from './db/schema.ts';
 import { callRaw, type RawResponse } from './testing/call-raw.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName } from '#contract/client.ts';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { callRaw } from './testing/call-raw.ts';
 import { contentsWithoutReports } from './testing/database-contents.ts';
 import type { Example } from './testing/examples/example.ts';

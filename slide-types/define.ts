@@ -30,16 +30,30 @@ export interface NewSlidePlace {
   shape: 'strip' | 'column' | 'other';
 }
 
-/**
- * What every slide type must define. Pure and free of React, so that the server, the editor and screens can all use it.
- */
-export interface SlideTypeDefinition<Key extends string = string, Fields extends object = object> {
+/** What lists of slides need to know of a slide type. Separate from the schema of its fields, which is large. */
+export interface SlideTypeFacts<Key extends string = string, Fields extends object = object> {
   /** The type's name in code, URLs and registries. */
   readonly key: Key;
   /** The type's number in the API (specification, section 3). */
   readonly index: number;
   /** The type's name in the interface. */
   readonly friendlyName: string;
+  /** Locations of the files that a screen must store before this slide's turn. */
+  media(fields: Fields): string[];
+  /** Names of fields that contain HTML, which the server cleans on input and output. */
+  readonly htmlFields: readonly (keyof Fields & string)[];
+  /**
+   * Why screens never show what slides of this type contain, as a sentence for users; null for types that they show. A
+   * View shows a notice instead, in an area without other slides and in test mode.
+   */
+  readonly notShown: string | null;
+}
+
+/**
+ * What every slide type must define. Pure and free of React, so that the server, the editor and screens can all use it.
+ */
+export interface SlideTypeDefinition<Key extends string = string, Fields extends object = object>
+  extends SlideTypeFacts<Key, Fields> {
   /** The type's name on the page where users choose a slide type. */
   readonly chooserName: string;
   /** One line of description for that page; null if the type can't be created there. */
@@ -59,8 +73,6 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   turnSeconds(fields: Fields, duration: number, itemsFound: number | null): number;
   /** All errors that keep these fields from being saved. */
   problems(fields: Fields): Problems;
-  /** Locations of the files that a screen must store before this slide's turn. */
-  media(fields: Fields): string[];
   /** The kind of file that a field refers to; fields that are missing here refer to images. */
   readonly fileKinds?: Readonly<Partial<Record<keyof Fields & string, readonly FileKind[]>>>;
   /** For types that only show an image, rendered as `image` renders it: its location. */
@@ -71,19 +83,12 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly madeFrom?: { readonly kind: 'image' | 'video'; readonly field: keyof Fields & string };
   /** For types that use templates. */
   readonly templateUse?: TemplateUse<Fields>;
-  /** Names of fields that contain HTML, which the server cleans on input and output. */
-  readonly htmlFields: readonly (keyof Fields & string)[];
   /** Names of fields with text that wraps, whose long words are hyphenated for screens. */
   readonly wrappedFields: readonly (keyof Fields & string)[];
   /** Names of the fields that determine the source; empty for types without one. */
   readonly sourceFields: readonly (keyof Fields & string)[];
   /** False if this build stores slides of the type but has no View for them; screens skip them. */
   readonly isDrawn: boolean;
-  /**
-   * Why screens never show what slides of this type contain, as a sentence for users; null for types that they show. A
-   * View shows a notice instead, in an area without other slides and in test mode.
-   */
-  readonly notShown: string | null;
   /** False if a slide with these fields has nothing to show and is left out of the rotation. */
   isDisplayable(fields: Fields): boolean;
   /**
@@ -93,10 +98,18 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly reloadsWhenDropped: boolean;
 }
 
-/** Defines a slide type, with defaults for what most types have in common. */
+/** States what lists need to know of a slide type, with defaults for what most types have in common. */
+export function slideTypeFacts<const Key extends string, Fields extends object>(
+  facts: Pick<SlideTypeFacts<Key, Fields>, 'key' | 'index' | 'friendlyName'> & Partial<SlideTypeFacts<Key, Fields>>,
+): SlideTypeFacts<Key, Fields> {
+  return { media: () => [], htmlFields: [], notShown: null, ...facts };
+}
+
+/** Defines a slide type from its facts, with defaults for what most types have in common. */
 export function defineSlideType<const Key extends string, Fields extends object>(
-  definition: Pick<SlideTypeDefinition<Key, Fields>, 'key' | 'index' | 'friendlyName' | 'fields'> &
-    Partial<SlideTypeDefinition<Key, Fields>>,
+  definition: SlideTypeFacts<Key, NoInfer<Fields>> &
+    Pick<SlideTypeDefinition<Key, Fields>, 'fields'> &
+    Partial<SlideTypeDefinition<Key, NoInfer<Fields>>>,
 ): SlideTypeDefinition<Key, Fields> {
   return {
     chooserName: definition.friendlyName,
@@ -105,12 +118,9 @@ export function defineSlideType<const Key extends string, Fields extends object>
     needsDuration: true,
     turnSeconds: (_fields, duration) => duration,
     problems: () => ({}),
-    media: () => [],
-    htmlFields: [],
     wrappedFields: [],
     sourceFields: [],
     isDrawn: true,
-    notShown: null,
     isDisplayable: () => true,
     reloadsWhenDropped: false,
     ...definition,

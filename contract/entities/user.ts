@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { id, portalId } from './fields.ts';
 
-export const Role = { Webmaster: 0, Admin: 1, Editor: 2, Contributor: 3 } as const;
-export type Role = (typeof Role)[keyof typeof Role];
-
 export const role = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 
 /** The public fields of a user, which are also the claims of a login token. Never a password or its hash. */

@@ -13,7 +13,8 @@ import {
   IconWorldWww,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type SlideTypeKey, slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import type { SlideTypeKey } from '#slide-types/definitions.ts';
+import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 
 /** A type without an icon of its own gets the question mark, so a new type works without one. */
 const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
@@ -32,6 +33,6 @@ const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
 
 /** The icon of a slide type, by its number. Decorative, because the type's name is next to it. */
 export function SlideTypeIcon({ type, size = 16, stroke = 1.6 }: { type: number; size?: number; stroke?: number }) {
-  const Icon = icons[slideTypeOrUnknown(type).key] ?? IconQuestionMark;
+  const Icon = icons[slideTypeFactsOrUnknown(type).key] ?? IconQuestionMark;
   return <Icon size={size} stroke={stroke} aria-hidden="true" />;
 }

@@ -1,4 +1,4 @@
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { english } from '#ui/language.ts';
 
 /** Names of the roles. */

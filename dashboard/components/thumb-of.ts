@@ -1,9 +1,9 @@
 import type { Slide } from '#contract/entities/slide.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 
 /** Only this server's images and videos have thumbnails; style sheets, rate tables and Lottie files don't. */
 export function thumbOf(slide: Slide): string | null {
-  const { htmlFields, media } = slideTypeOrUnknown(slide.type);
+  const { htmlFields, media } = slideTypeFactsOrUnknown(slide.type);
   const withoutText = Object.fromEntries(htmlFields.map((field) => [field, '']));
   // Lists leave out text, but include its first image.
   const location = [...media({ ...withoutText, ...slide }), String(slide.textImage ?? '')].find(hasVariants);

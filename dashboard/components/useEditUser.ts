@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Role, User } from '#contract/entities/user.ts';
+import type { Role } from '#contract/entities/role.ts';
+import type { User } from '#contract/entities/user.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { renewSession, signIn, updateUser, useUser } from '#dashboard/session/session.ts';

@@ -1,5 +1,5 @@
 import type { PortalSettings } from '#contract/entities/portal.ts';
-import type { Role } from '#contract/entities/user.ts';
+import type { Role } from '#contract/entities/role.ts';
 import { type Api, createApi, login } from './api.ts';
 
 /** The password of all users of test portals. */

@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import { sourcesBelow, walk } from './sentences.mjs';
 
-/** Properties of definitions with the names of slide types. */
+/** Properties with the names of slide types. */
 const NAMES = new Set(['friendlyName', 'chooserName']);
 
 /** Files in which every sentence may be shown to users. */
-const FOR_PEOPLE = /^slide-types\/([\w-]+\/definition[\w-]*|fields)\.ts$/;
+const FOR_PEOPLE = /^slide-types\/([\w-]+\/(definition[\w-]*|facts)|fields)\.ts$/;
 
 const SENTENCE = /^\S.* .*[.?!]$/s;
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { portalId } from '#contract/entities/fields.ts';
 import { portalSettings } from '#contract/entities/portal.ts';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { VERSION } from '#contract/openapi.ts';
 import { auditStore } from '#server/features/audit/audit.store.ts';
 import { importPortal as importInto } from '#server/portal-file/import-portal.ts';

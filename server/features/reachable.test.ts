@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import type { Actor } from '#rules/permissions.ts';
 import { Refusal } from '#server/errors.ts';
 import { requireReachable } from './reachable.ts';

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { portals, users, waitingMails } from '#server/db/schema.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
 import { sanitizationHash } from '#server/html/text-cleaner.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
-import { Role, type User } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
+import type { User } from '#contract/entities/user.ts';
 import type { Actor } from '#rules/permissions.ts';
 import { SESSION_KEY, type TestApp } from './test-app.ts';
 

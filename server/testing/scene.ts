@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contract/client.ts';
-import type { Role } from '#contract/entities/user.ts';
+import type { Role } from '#contract/entities/role.ts';
 import { createResetToken } from '#server/features/users/password-reset.ts';
 import { userStore } from '#server/features/users/users.store.ts';
 import type { TestApp } from './test-app.ts';

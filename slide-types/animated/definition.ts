@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { colour, fileLocation } from '../fields.ts';
+import { animatedFacts } from './facts.ts';
 
 /** `contain`: whole, with bars at the sides; `cover`: fills the area and is cropped. */
 export const ANIMATED_FITS = ['contain', 'cover'] as const;
 
 export const animated = defineSlideType({
-  key: 'animated',
-  index: 10,
-  friendlyName: 'Animated',
+  ...animatedFacts,
   chooserLine: 'A moving image: a GIF or a Lottie animation.',
   fields: z.object({
     animated_path: fileLocation.default(''),
@@ -16,6 +15,5 @@ export const animated = defineSlideType({
     animated_background_colour: colour.default(''),
   }),
   fileKinds: { animated_path: ['animation', 'image'] },
-  media: ({ animated_path }) => (animated_path === '' ? [] : [animated_path]),
   isDisplayable: ({ animated_path }) => animated_path !== '',
 });

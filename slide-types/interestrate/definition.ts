@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, count, fileLocation } from '../fields.ts';
 import { mappingFields, mappingProblems } from './definition-mapping.ts';
+import { interestrateFacts } from './facts.ts';
 
 /** Where the rates come from, in the order of the editor's options. */
 export const INTEREST_RATE_SOURCES = ['Input URL Directly', 'Upload XML File', 'Create New'] as const;
@@ -14,9 +15,7 @@ const source = z.union([
 export const INTEREST_RATE_TYPES = ['Main Content', 'Bottom Content'] as const;
 
 export const interestrate = defineSlideType({
-  key: 'interestrate',
-  index: 6,
-  friendlyName: 'Interest Rate',
+  ...interestrateFacts,
   chooserLine: 'Interest rates: from a feed, from a file, or entered here.',
   fields: z.object({
     interestrate_path: fileLocation.default(''),
@@ -36,8 +35,6 @@ export const interestrate = defineSlideType({
   }),
   newSlide: ({ shape }) => (shape === 'strip' ? { interestrate_type: 'Bottom Content' as const } : {}),
   fileKinds: { interestrate_path: ['xml'] },
-  media: ({ interestrate_path, interestrate_image_background }) =>
-    [interestrate_path, interestrate_image_background].filter((location) => location.startsWith('/')),
   problems: (fields) => mappingProblems(fields),
   sourceFields: [
     'interestrate_path',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, count, fileLocation, webAddress, wholeNumber } from '../fields.ts';
+import { rssFacts } from './facts.ts';
 
 export const RSS_TYPES = [
   'Main Content',
@@ -14,9 +15,7 @@ export const FEWEST_ITEMS = 1;
 export const MOST_ITEMS = 8;
 
 export const rss = defineSlideType({
-  key: 'rss',
-  index: 3,
-  friendlyName: 'RSS',
+  ...rssFacts,
   chooserLine: 'News from any feed: one item at a time or as a ticker.',
   fields: z.object({
     rss_url: webAddress.default(''),
@@ -36,7 +35,6 @@ export const rss = defineSlideType({
     rss_items_to_display < FEWEST_ITEMS || rss_items_to_display > MOST_ITEMS
       ? { rss_items_to_display: problem('rss-items-out-of-range', { least: FEWEST_ITEMS, most: MOST_ITEMS }) }
       : {},
-  media: ({ rss_image_background }) => (rss_image_background === '' ? [] : [rss_image_background]),
   sourceFields: ['rss_url', 'rss_type'],
   isDisplayable: ({ rss_url }) => rss_url !== '',
 });

@@ -3,6 +3,7 @@ import { message } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, fileLocation, ownFileLocation } from '../fields.ts';
 import { lengthsOf, TEMPLATE_SLOTS, textsTooLong } from './definition-texts.ts';
+import { templateFacts } from './facts.ts';
 
 const LONGEST_TEXT = 10_000;
 const text = z.string().max(LONGEST_TEXT, message('text-too-long')).default('');
@@ -23,9 +24,7 @@ const selectedTemplate = z.object({
 });
 
 export const template = defineSlideType({
-  key: 'template',
-  index: 8,
-  friendlyName: 'Template',
+  ...templateFacts,
   chooserLine: 'A ready-made design that you fill in: a welcome, an event, a menu, an offer.',
   fields: z.object({
     template_selectedtemplate: z.union([selectedTemplate, z.null()]).default(null),
@@ -58,18 +57,7 @@ export const template = defineSlideType({
     template_background_path: fileLocation.optional(),
   }),
   fileKinds: { template_selectedtemplate: ['css'] },
-  htmlFields: ['template_textarea1', 'template_textarea2', 'template_textarea3', 'template_textarea4'],
   wrappedFields: TEMPLATE_SLOTS.flatMap((slot) => [`template_title${slot}`, `template_textarea${slot}`] as const),
-  media: (fields) =>
-    [
-      fields.template_image1_path,
-      fields.template_image2_path,
-      fields.template_image3_path,
-      fields.template_image4_path,
-      fields.template_image_background,
-      fields.template_background_path ?? '',
-      fields.template_selectedtemplate?.css_path ?? '',
-    ].filter((location) => location !== ''),
   isDisplayable: ({ template_selectedtemplate }) => template_selectedtemplate !== null,
   templateUse: {
     field: 'template_selectedtemplate',

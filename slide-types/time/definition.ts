@@ -3,14 +3,13 @@ import { message, problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { colour, textSize } from '../fields.ts';
 import { forNewValues } from '../new-values.ts';
+import { timeFacts } from './facts.ts';
 import { isKnownZone } from './time-zones.ts';
 
 const toggle = z.boolean().default(false);
 
 export const time = defineSlideType({
-  key: 'time',
-  index: 7,
-  friendlyName: 'Time',
+  ...timeFacts,
   chooserLine: 'The time of day, and optionally the date, in any time zone.',
   fields: z.object({
     time_background_colour: colour.default(''),

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { fileLocation, ownFileLocation } from '../fields.ts';
+import { videoFacts } from './facts.ts';
 
 export const video = defineSlideType({
-  key: 'video',
-  index: 5,
-  friendlyName: 'Video',
+  ...videoFacts,
   chooserLine: 'A video without sound. It loops if it is shorter than its slide.',
   fields: z.object({
     video_path: fileLocation.default(''),
@@ -21,7 +20,5 @@ export const video = defineSlideType({
   madeFrom: { kind: 'video', field: 'video_path' },
   fileKinds: { video_path: ['video'], video_captions_path: ['captions'] },
   problems: ({ video_path }) => (video_path === '' ? { video_path: problem('video-missing') } : {}),
-  media: ({ video_path, video_captions_path }) =>
-    [video_path, video_captions_path].filter((location) => location !== ''),
   isDisplayable: ({ video_path }) => video_path !== '',
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineSlideType } from '../define.ts';
 import { textSize, webAddress } from '../fields.ts';
+import { weatherFacts } from './facts.ts';
 
 export const WEATHER_TYPES = ['Main Content', 'Bottom Content', 'Temperature Only'] as const;
 
 export const weather = defineSlideType({
-  key: 'weather',
-  index: 1,
-  friendlyName: 'Weather',
+  ...weatherFacts,
   chooserLine: 'The weather at a place: now and for the next three days.',
   fields: z.object({
     weather_url: webAddress.default(''),

@@ -3,6 +3,7 @@ import { problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { colour, webAddress, wholeNumber } from '../fields.ts';
 import { forNewValues } from '../new-values.ts';
+import { wpRssFacts } from './facts.ts';
 
 export const WP_RSS_TYPES = ['Main Content', 'Main Content (No Transition)', 'Bottom Content'] as const;
 
@@ -13,9 +14,7 @@ const HEADLINE_SECONDS = 10;
 const ITEMS_WHEN_UNKNOWN = 10;
 
 export const wpRss = defineSlideType({
-  key: 'wpRss',
-  index: 9,
-  friendlyName: 'RSS Connector',
+  ...wpRssFacts,
   chooserLine: 'Posts from your website, with their images, as soon as they are published.',
   fields: z.object({
     wp_rss_type: z.enum(WP_RSS_TYPES).default('Main Content'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Role } from '#contract/entities/user.ts';
+import type { Role } from '#contract/entities/role.ts';
 import { createdAt, timestamp } from './columns.ts';
 
 /** Portals, users, and what protects them. */

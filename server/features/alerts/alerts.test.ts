@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import type { Database } from '#server/db/database.ts';
 import { users, waitingMails } from '#server/db/schema.ts';
 import { exampleReport } from '#server/testing/examples/screens.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { auditEntries } from '#server/db/schema.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { ADMIN, refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';

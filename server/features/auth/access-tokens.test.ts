@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { clearLimits } from '#server/http/guards/rate-limit.ts';
 import { CLIENT } from '#server/testing/identity-provider.ts';
 import { makeScene } from '#server/testing/scene.ts';

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { respondWith, startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { areaSlides, areas, channelAreas, channels, placements, portals, slides } from '#server/db/schema.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { makeScene } from '#server/testing/scene.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { screenState } from '#rules/screen-state.ts';
 import { exampleReport } from '#server/testing/examples/screens.ts';
 import { makeScene } from '#server/testing/scene.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { waitingMailStore } from '#server/mail/waiting-mails.store.ts';
 import { pruners } from '#server/pruners.ts';
 import { makeScene } from '#server/testing/scene.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '#contract/entities/change.ts';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { type Actor, isWebmaster } from '#rules/permissions.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { SignedIn } from '#server/http/contract/handlers.ts';

@@ -1,7 +1,8 @@
 // @module-tag slow
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Role, type User } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
+import type { User } from '#contract/entities/user.ts';
 import { resetPassword as resetPasswordCommand } from '#server/commands/superusers.ts';
 import { portals, users } from '#server/db/schema.ts';
 import { type Held, holdStatement, holdWrite } from '#server/testing/hold.ts';

@@ -1,7 +1,8 @@
 // @module-tag slow
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role, type User } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
+import type { User } from '#contract/entities/user.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

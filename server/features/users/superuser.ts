@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { portalSettings } from '#contract/entities/portal.ts';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { CHANNELS_PER_PAGE } from '#rules/limits.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { portalStore } from '../portals/portals.store.ts';

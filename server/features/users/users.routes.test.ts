@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { clearLimits } from '#server/http/guards/rate-limit.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { ADMIN, refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, EndpointRule } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/index.ts';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import type { Problem, Problems } from '#contract/errors/problem.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
 import { notAllowed, notFound, notLoggedIn, refuseProblems, SavedWithoutResult } from '#server/errors.ts';

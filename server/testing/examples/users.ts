@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { users } from '#contract/endpoints/users.ts';
-import { Role } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
 import { can } from '#rules/permissions.ts';
 import { ADMIN } from '../test-app.ts';
 import type { ExamplesFor, Scene } from './example.ts';

@@ -1,6 +1,7 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
 import type { ListedChannel } from '#contract/entities/channel.ts';
-import { Role, type User } from '#contract/entities/user.ts';
+import { Role } from '#contract/entities/role.ts';
+import type { User } from '#contract/entities/user.ts';
 import { AccountSection } from '#dashboard/components/AccountSection.tsx';
 import { ChannelsPerPageField } from '#dashboard/components/ChannelsPerPageField.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';

@@ -6,7 +6,7 @@ import { TableGap } from '#dashboard/components/TableGap.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './ArchiveScreen.module.css';
 import { RowActions } from './RowActions.tsx';
@@ -70,7 +70,7 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                 <td className={classes.type}>
                   <span className={classes.typeLine}>
                     <SlideTypeIcon type={slide.type} />
-                    {t(slideTypeOrUnknown(slide.type).friendlyName)}
+                    {t(slideTypeFactsOrUnknown(slide.type).friendlyName)}
                   </span>
                 </td>
                 <RowActions

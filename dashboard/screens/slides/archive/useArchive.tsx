@@ -12,7 +12,7 @@ import { useRowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import { useAreaForRestored } from './useAreaForRestored.tsx';
 
@@ -73,6 +73,6 @@ export type Archive = ReturnType<typeof useArchive>;
 function matching(slides: readonly Slide[], filter: string): Slide[] {
   const matches = matcher(filter);
   return slides
-    .filter(({ name, type }) => matches(name) || matches(t(slideTypeOrUnknown(type).friendlyName)))
+    .filter(({ name, type }) => matches(name) || matches(t(slideTypeFactsOrUnknown(type).friendlyName)))
     .sort((one, other) => compareNames(one.name, other.name));
 }

@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './RowStatus.module.css';
 import type { SlideRowModel } from './slide-row.ts';
@@ -16,7 +16,7 @@ interface RowStatusProps {
 /** On how many channels a slide is, or why it isn't shown: its schedule, or its type. */
 export function RowStatus({ row, nowMs, onOpen }: RowStatusProps) {
   const { t } = useTranslation();
-  const { notShown } = slideTypeOrUnknown(row.slide.type);
+  const { notShown } = slideTypeFactsOrUnknown(row.slide.type);
   if (notShown !== null) {
     return (
       <span className={classes.status} title={t(notShown)}>
@@ -32,7 +32,7 @@ export function RowStatus({ row, nowMs, onOpen }: RowStatusProps) {
   const { onCount } = row;
   const content = (
     <>
-      {onCount > 0 && <span className={classes.dot} data-live={row.isOnLiveScreen || undefined} aria-hidden="true" />}
+      {onCount > 0 && <Dot isLive={row.isOnLiveScreen} />}
       {onCount === 0
         ? t('Not on any channel')
         : t('On {{count}} channels', { count: onCount, defaultValue_one: 'On {{count}} channel' })}
@@ -42,6 +42,17 @@ export function RowStatus({ row, nowMs, onOpen }: RowStatusProps) {
     <StatusButton onOpen={onOpen}>{content}</StatusButton>
   ) : (
     <span className={classes.status}>{content}</span>
+  );
+}
+
+/** Filled if a channel of the slide is on a screen that is live. */
+function Dot({ isLive }: { isLive: boolean }) {
+  const { t } = useTranslation();
+  const words = t('On a live screen');
+  return isLive ? (
+    <span className={classes.dot} data-live role="img" aria-label={words} title={words} />
+  ) : (
+    <span className={classes.dot} aria-hidden="true" />
   );
 }
 

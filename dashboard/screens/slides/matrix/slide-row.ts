@@ -7,7 +7,7 @@ import { slidePreviewAddress } from '#dashboard/components/addresses.ts';
 import type { CellSwitching } from '#dashboard/components/useCellSwitches.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { can } from '#rules/permissions.ts';
-import { slideTypeAt } from '#slide-types/definitions.ts';
+import { slideTypeFactsAt } from '#slide-types/facts.ts';
 import { t } from '#ui/language.ts';
 import { COMPACT_COLUMNS, MATRIX_COLUMNS } from './matrix-columns.tsx';
 import { useLiveChannels } from './useLiveChannels.ts';
@@ -79,14 +79,14 @@ export function slideRow(slide: Slide, context: MatrixContext) {
   return {
     slide,
     isResting: displayStatus(slide, context.nowMs) !== 'live',
-    mayEdit: mayEdit && slideTypeAt(slide.type) !== undefined,
+    mayEdit: mayEdit && slideTypeFactsAt(slide.type) !== undefined,
     mayArchive: can(user, 'slide.archive', slide),
     maySwitchAny: mayEdit && usable.length > 0,
     maySwitch: (channel: ListedChannel) => mayEdit && can(user, 'channel.use', channel),
     /** Why the user may not add it to a channel or remove it; undefined if they may. */
     lockedWords: (channel: ListedChannel): string | undefined => {
       if (!mayEdit) return t('You can’t change this slide.');
-      return can(user, 'channel.use', channel) ? undefined : t('You don’t manage this channel.');
+      return can(user, 'channel.use', channel) ? undefined : t('You don’t have access to this channel.');
     },
     hasArea: (channel: ListedChannel) => placements.has(channel._id),
     isOn,

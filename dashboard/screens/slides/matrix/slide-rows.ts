@@ -2,7 +2,7 @@ import type { Area } from '#contract/entities/area.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { compareNames, matcher } from '#dashboard/components/names.ts';
 import { type DisplayStatus, displayStatus } from '#rules/display-status.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { t } from '#ui/language.ts';
 
 /** The order of the rows. */
@@ -39,7 +39,7 @@ export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, 
 }
 
 export function typeName(slide: Slide): string {
-  return t(slideTypeOrUnknown(slide.type).friendlyName);
+  return t(slideTypeFactsOrUnknown(slide.type).friendlyName);
 }
 
 /** The types of the area's slides: number and name, sorted by name. */

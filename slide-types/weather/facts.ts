@@ -1,0 +1,7 @@
+import { slideTypeFacts } from '../define.ts';
+
+export const weatherFacts = slideTypeFacts({
+  key: 'weather',
+  index: 1,
+  friendlyName: 'Weather',
+});
