@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { Role } from '#contract/entities/role.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { Role } from '#contract/entities/user.ts';
 import { rte } from '#slide-types/rte/definition.ts';
 import { type Api, createApi, login } from './support/api.ts';
 import { textSlide } from './support/channel.ts';
@@ -148,7 +148,7 @@ test.describe('when a colleague saves the same slide', () => {
   test('overwrites nothing, and can load their version', async ({ api, openSignedIn }) => {
     const page = await openSignedIn('/healthz');
     const { slide, updates } = await conflict(api, page, 'Shared');
-    await page.getByRole('button', { name: 'Load theirs' }).click();
+    await page.getByRole('button', { name: 'Load the other version' }).click();
     await expect(nameOf(page)).toHaveValue('Shared, theirs');
     await expect(page.getByRole('textbox', { name: 'Duration (seconds)' })).toHaveValue('99');
     await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);

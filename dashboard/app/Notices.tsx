@@ -17,5 +17,5 @@ export function Notices() {
     return () => observer.disconnect();
   }, []);
   // Not in a portal, whose content is rendered after the effect.
-  return <Notifications position={POSITION} limit={3} classNames={{ root: classes.notices }} withinPortal={false} />;
+  return <Notifications position={POSITION} classNames={{ root: classes.notices }} withinPortal={false} />;
 }

@@ -31,7 +31,7 @@ export const admin = (visit: Visit) => {
   if (!user || !can(user, 'portal.configure', user)) turnAway(visit);
 };
 export const withChannel = (visit: Visit) => {
-  if (!currentSelection().channel) turnAway(visit, t('Choose a channel first: select the arrows below its name.'));
+  if (!currentSelection().channel) turnAway(visit, t('Choose the channel to sort: select the arrows below its name.'));
 };
 
 /** Pages are also loaded ahead, when the pointer is over a link. */

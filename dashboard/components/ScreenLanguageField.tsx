@@ -18,7 +18,7 @@ export function ScreenLanguageField({ value, defaultLabel, disabled = false, onC
     <Select
       label={t('Language of clocks, dates and weather')}
       description={t(
-        'Also sets the order of dates and 12 or 24 hours. Weather conditions are in English, Dutch, French, German, Italian or Spanish; in English for other languages.',
+        'Also sets the order of dates and the 12- or 24-hour clock. Weather conditions are available in Dutch, English, French, German, Italian and Spanish; other languages show them in English.',
       )}
       data={[{ value: '', label: defaultLabel }, ...languageChoices(value)]}
       value={value}

@@ -14,6 +14,11 @@ test.each([
     '<ul><li>Brot<ul><li>Roggen</li></ul></li><li>Kuchen</li></ul><p>Danach</p><ol><li>Erstens</li></ol>',
   ],
   [
+    'a numbered list of Word that follows bullets',
+    '<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">· </span>Brot</p><p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">1. </span>Erstens</p><p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">2. </span>Zweitens</p>',
+    '<ul><li>Brot</li></ul><ol><li>Erstens</li><li>Zweitens</li></ol>',
+  ],
+  [
     'tables and links of Outlook',
     '<table class=MsoTableGrid border=1 style="border-collapse:collapse"><tr style="mso-yfti-irow:0"><td width=302 colspan=2 style="border:solid windowtext 1.0pt;background:#eee"><p class=MsoNormal><a href="https://a.example" style="color:blue">Karte</a></p></td></tr></table>',
     '<table><tbody><tr><td colspan="2"><p><a href="https://a.example">Karte</a></p></td></tr></tbody></table>',

@@ -77,6 +77,7 @@ function addToList(paragraph: HTMLElement, level: number, lists: HTMLElement[]):
   const kind = NUMBERED.test(marker?.textContent ?? '') ? 'ol' : 'ul';
   marker?.remove();
   lists.length = Math.min(lists.length, level);
+  if (lists[level - 1] && lists[level - 1]?.localName !== kind) lists.length = level - 1;
   while (lists.length < level) {
     const list = paragraph.ownerDocument.createElement(kind);
     const parent = lists.at(-1);

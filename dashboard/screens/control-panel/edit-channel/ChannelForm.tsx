@@ -189,7 +189,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
 
 /** What a channel without a language of its own has. */
 function languageOfPortal(tag: string | undefined): string {
-  if (tag === undefined) return t('As the portal');
+  if (tag === undefined) return t('Same as the portal');
   const language = tag === '' ? t('the language of each screen') : languageName(tag);
-  return t('As the portal ({{language}})', { language });
+  return t('Same as the portal ({{language}})', { language });
 }

@@ -23,9 +23,7 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
   return (
     <Alert icon={<IconUsers />} color="yellow" role="alert" className={classes.decision} title={savedBy}>
       <Text>
-        {t(
-          'Your changes since then have not been saved, and nothing of theirs is lost. Which version do you want to keep?',
-        )}
+        {t('Your changes since then have not been saved. Both versions still exist. Which one do you want to keep?')}
       </Text>
       {fields.map((disputed) => (
         <Choice
@@ -38,7 +36,7 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
       <Group mt="md" gap="sm">
         {given.length > 0 && <Button onClick={() => edit.chooseMine(given)}>{t('Save these choices')}</Button>}
         <Button variant="default" onClick={edit.chooseTheirs}>
-          {t('Load theirs')}
+          {t('Load the other version')}
         </Button>
         <Button variant="default" onClick={() => edit.chooseMine([])}>
           {t('Keep mine')}
@@ -46,7 +44,7 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
       </Group>
       <Text size="sm" mt="sm">
         {t(
-          '“Load theirs” discards your unsaved changes. “Keep mine” overwrites only the fields you changed; the other fields stay as they saved them.',
+          '“Load the other version” discards your unsaved changes. “Keep mine” overwrites only the fields you changed; the other fields stay as they were saved.',
         )}
       </Text>
     </Alert>

@@ -46,7 +46,7 @@ export function LiveSlide({ draft, feed, inherited, wordSize }: LiveSlideProps) 
 
   const words = (text: string) =>
     wordSize !== undefined && (
-      <p className={classes.words} style={{ fontSize: wordSize }}>
+      <p className={classes.words} data-message style={{ fontSize: wordSize }}>
         {text}
       </p>
     );

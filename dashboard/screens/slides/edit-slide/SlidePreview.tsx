@@ -104,16 +104,19 @@ export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProp
           />
         </div>
       )}
-      {!isLegible && (
-        <Group gap={8} wrap="nowrap" align="flex-start" role="status">
-          <IconAlertTriangle size={16} className={classes.warning} aria-hidden />
-          <Text size="sm">
-            {t(
-              'Some of this text is too small to read from a distance. Shorten it, or divide it among several slides.',
-            )}
-          </Text>
-        </Group>
-      )}
+      {/* Screen readers announce only what is added to an element that is already there. */}
+      <div role="status">
+        {!isLegible && (
+          <Group gap={8} wrap="nowrap" align="flex-start">
+            <IconAlertTriangle size={16} className={classes.warning} aria-hidden />
+            <Text size="sm">
+              {t(
+                'Some of this text is too small to read from a distance. Shorten it, or divide it among several slides.',
+              )}
+            </Text>
+          </Group>
+        )}
+      </div>
       {!isLoading && !failure && channel === null && (
         <Text size="sm" c="dimmed">
           {t(

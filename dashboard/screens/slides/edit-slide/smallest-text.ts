@@ -35,7 +35,12 @@ function textsIn(root: HTMLElement | ShadowRoot): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
     const inner = element.shadowRoot ? textsIn(element.shadowRoot) : [];
     const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim());
-    const isVisible = hasText && element.tagName !== 'STYLE' && nearestBox(element).offsetWidth > 0;
-    return isVisible ? [element, ...inner] : inner;
+    return hasText && isVisible(element) ? [element, ...inner] : inner;
   });
+}
+
+/** Also false for the editor's own messages, which screens don't show. */
+function isVisible(element: HTMLElement): boolean {
+  if (element.tagName === 'STYLE' || element.dataset.message !== undefined) return false;
+  return nearestBox(element).offsetWidth > 0 && getComputedStyle(element).visibility === 'visible';
 }

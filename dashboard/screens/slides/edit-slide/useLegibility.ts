@@ -8,9 +8,11 @@ const MEASURE_EVERY_MS = 1_000;
 export function useLegibility(area: RefObject<HTMLElement | null>): boolean {
   const [isEnough, setEnough] = useState(true);
   useEffect(() => {
-    const timer = setInterval(() => {
+    const measure = () => {
       if (area.current) setEnough(isLegible(area.current));
-    }, MEASURE_EVERY_MS);
+    };
+    measure();
+    const timer = setInterval(measure, MEASURE_EVERY_MS);
     return () => clearInterval(timer);
   }, [area]);
   return isEnough;

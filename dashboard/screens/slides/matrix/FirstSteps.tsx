@@ -13,7 +13,7 @@ import type { Matrix } from './useMatrix.ts';
 /** From the first slide to the first screen, for a portal that no screen has shown. The user can close it. */
 export default function FirstSteps({ matrix, context }: { matrix: Matrix; context: MatrixContext }) {
   const { t } = useTranslation();
-  const { portalId, rows } = matrix;
+  const { portalId } = matrix;
   const { data: health } = useQuery(screenHealthQuery(portalId));
   const [isClosed, setIsClosed] = useLocalStorage({
     key: `vitrine.first-steps-closed.${portalId}`,
@@ -24,7 +24,7 @@ export default function FirstSteps({ matrix, context }: { matrix: Matrix; contex
   if (isClosed || !mayPair || health?.screens.length !== 0) return null;
   const isPlaced = [...context.placements.values()].some((slides) => slides.size > 0);
   const steps = [
-    { words: t('Create a slide'), isDone: rows.length > 0 || matrix.isFiltered },
+    { words: t('Create a slide'), isDone: context.area.UsableSlideIDs.length > 0 },
     { words: t('Check the channels that show it'), isDone: isPlaced },
   ];
   return (
@@ -32,7 +32,11 @@ export default function FirstSteps({ matrix, context }: { matrix: Matrix; contex
       <ol className={classes.steps}>
         {steps.map(({ words, isDone }) => (
           <li key={words} className={classes.step} data-done={isDone || undefined}>
-            {isDone ? <IconCircleCheckFilled size={18} aria-label={t('Done')} /> : <IconCircle size={18} aria-hidden />}
+            {isDone ? (
+              <IconCircleCheckFilled size={18} role="img" aria-label={t('Done')} />
+            ) : (
+              <IconCircle size={18} aria-hidden />
+            )}
             {words}
           </li>
         ))}
@@ -40,7 +44,7 @@ export default function FirstSteps({ matrix, context }: { matrix: Matrix; contex
           <IconCircle size={18} aria-hidden />
           <span>
             <Trans
-              i18nKey="Show it on a TV: open <b>{{address}}</b> in its browser, and enter the code that it shows."
+              i18nKey="Show it on a TV: open <b>{{address}}</b> in the TV’s browser, then select “Enter code” here."
               values={{ address: `${location.host}/pair` }}
               components={{ b: <b /> }}
             />

@@ -106,10 +106,14 @@ const ListRow = memo(function ListRow({
       )}
       <UnstyledButton
         className={classes.open}
+        aria-haspopup="dialog"
         {...(row.mayEdit
-          ? { component: 'a', href: context.actions.address(slide) }
-          : { component: 'button', type: 'button' })}
-        onClick={(event: MouseEvent) => openHere(event, () => context.openSheet(slide._id))}
+          ? {
+              component: 'a',
+              href: context.actions.address(slide),
+              onClick: (event: MouseEvent) => openHere(event, () => context.openSheet(slide._id)),
+            }
+          : { component: 'button', type: 'button', onClick: () => context.openSheet(slide._id) })}
       >
         <SlideThumb slide={slide} />
         <span className={classes.text}>

@@ -1,7 +1,8 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { UNREACHABLE } from '#dashboard/api/client.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { NoChannels } from '#dashboard/components/NoChannels.tsx';
 import { NARROW } from '#dashboard/components/narrow.ts';
@@ -23,7 +24,8 @@ import { usePageSize } from './usePageSize.ts';
 import { useSlideActions } from './useSlideActions.tsx';
 
 const BulkBar = lazy(() => import('./BulkBar.tsx'));
-const MatrixEmpty = lazy(() => import('./MatrixEmpty.tsx'));
+/** The toolbar must stay while the server can't be reached. */
+const MatrixEmpty = lazy(() => import('./MatrixEmpty.tsx').catch(() => ({ default: NotLoaded })));
 /** The page works without them, so it must not fail if they can't be loaded. */
 const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default: () => null })));
 const ChannelSheet = lazy(() => import('./ChannelSheet.tsx'));
@@ -162,5 +164,14 @@ function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: Matri
         <MatrixEmpty reason="noSlides" area={area} onCreate={actions.create} />
       )}
     </Suspense>
+  );
+}
+
+function NotLoaded() {
+  const { t } = useTranslation();
+  return (
+    <Text ta="center" py={64}>
+      {t(UNREACHABLE)}
+    </Text>
   );
 }

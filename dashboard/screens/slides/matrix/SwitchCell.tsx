@@ -22,11 +22,12 @@ interface SwitchCellProps {
 export const SwitchCell = memo(function SwitchCell(props: SwitchCellProps) {
   const { channel, area, slide, label, isOn, isResting, lockedWords, onSwitch } = props;
   return (
-    <label className={classes.target} title={lockedWords}>
+    <label className={classes.target}>
       <input
         type="checkbox"
         className={classes.box}
         aria-label={label}
+        title={lockedWords}
         data-resting={isResting || undefined}
         checked={isOn}
         disabled={lockedWords !== undefined}

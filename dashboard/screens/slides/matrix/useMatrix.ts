@@ -13,6 +13,8 @@ import { matrixColumn } from './matrix-columns.tsx';
 import { type Filter, NO_FILTER, type Sort, slideRows, typesOf } from './slide-rows.ts';
 import { useMatrixSearch } from './useMatrixSearch.ts';
 
+/** For changes after which other rows are on top. */
+const FROM_TOP: MatrixSearch = { top: undefined };
 const NO_AREAS: Area[] = [];
 const NO_CHANNELS: ListedChannel[] = [];
 
@@ -97,16 +99,16 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     percents,
     filter,
     isFiltered: filter.name.trim() !== '' || filter.type !== null || filter.status !== null,
-    narrow: (some: Partial<Filter>) => change(searchOf({ ...filter, ...some })),
-    showAll: () => change(searchOf(NO_FILTER)),
+    narrow: (some: Partial<Filter>) => change({ ...searchOf({ ...filter, ...some }), ...FROM_TOP }),
+    showAll: () => change({ ...searchOf(NO_FILTER), ...FROM_TOP }),
     types,
     sort,
-    sortBy: (by: string) => change({ sort: sort.by === by && !sort.isReversed ? `-${by}` : by }),
+    sortBy: (by: string) => change({ sort: sort.by === by && !sort.isReversed ? `-${by}` : by, ...FROM_TOP }),
     page,
     pageChannels,
     showChannel,
     ...allOf([areasAnswer, channelsAnswer, slidesAnswer]),
-    chooseArea: (id: string) => change({ area: id }),
+    chooseArea: (id: string) => change({ area: id, ...FROM_TOP }),
     search,
     leaveFor,
     /** Ends the highlighting of a row. */
