@@ -8,7 +8,7 @@ const BUILD_SETTINGS = '/(vite\\.config|build-workers|inline-parts|page-weight|r
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =
-  '^slide-types/((colours|define|definitions|feed|feeds|field-problems|fields|hidden-marks|inherited|timestamp|new-values|schedule|schedule-dates|slide|text-end)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
+  '^slide-types/((colours|define|definitions|feed|feeds|facts|field-problems|fields|hidden-marks|inherited|timestamp|new-values|schedule|schedule-dates|slide|text-end)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(facts|definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
 /** The codes of errors, which import nothing. */
 const ERRORS = '^contract/errors/';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';
@@ -114,6 +114,7 @@ module.exports = {
     ]),
     onlyPackages('definitions-packages', DEFINITIONS, ['zod', 'fast-xml-parser', 'feedsmith']),
     neverNode('definitions-run-anywhere', DEFINITIONS),
+    onlyPackages('facts-load-no-schemas', ['^slide-types/facts\\.ts$', '^slide-types/[^/]+/facts\\.ts$'], []),
     onlyOurs('views-know-no-controls', 'A View draws; it edits nothing.', VIEWS, [
       DEFINITIONS,
       VIEWS,
