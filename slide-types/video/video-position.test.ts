@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctionFor, nextSeekLead, videoPosition } from './video-position.ts';
+import { correctionFor, nextSeekLead, USUAL_SEEK_MS, videoPosition } from './video-position.ts';
 
 describe('videoPosition', () => {
   it.each([
@@ -52,7 +52,8 @@ describe('nextSeekLead', () => {
   it.each([
     [40, 40],
     [900, 900],
-    [60_000, 3_000],
+    [3_000, 3_000],
+    [60_000, USUAL_SEEK_MS],
     // The server's time was corrected in between.
     [-500, 0],
   ])('after a seek of %s ms is %s ms', (lastSeekMs, leadMs) => {

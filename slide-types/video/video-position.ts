@@ -17,7 +17,7 @@ const LONGEST_SEEK_MS = 3_000;
  * With less, a slow device would always arrive too late, and seek forever.
  */
 export function nextSeekLead(lastSeekMs: number): number {
-  return Math.max(0, Math.min(LONGEST_SEEK_MS, lastSeekMs));
+  return lastSeekMs > LONGEST_SEEK_MS ? USUAL_SEEK_MS : Math.max(0, lastSeekMs);
 }
 
 /** The position in a video of this length, in seconds: the video repeats from its start time. */
