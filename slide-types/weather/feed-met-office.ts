@@ -108,10 +108,10 @@ function dayOf(step: Values): Day[] {
   ];
 }
 
-const NIGHTS = new Set([-1, 0, 2, 9, 13, 16, 19, 22, 25, 28]);
+const NIGHTS = new Set([0, 2, 9, 13, 16, 19, 22, 25, 28]);
 const DAYS = new Set([1, 3, 10, 14, 17, 20, 23, 26, 29]);
 
-/** The service's significant weather codes; the first code above the given one ends its group. */
+/** Upper bounds (exclusive) of the significant weather codes. */
 const GROUPS: readonly (readonly [below: number, Condition])[] = [
   [-1, 'cloudy'],
   [0, 'drizzle'],

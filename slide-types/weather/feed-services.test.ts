@@ -107,6 +107,13 @@ describe('a forecast of the Met Office', () => {
     });
   });
 
+  it('says whether it is day or night by the codes that have a form for both', () => {
+    const text = sample('met-office-hourly.json');
+    const nightAt = (code: number) =>
+      readText(text.replaceAll('"significantWeatherCode": 3,', `"significantWeatherCode": ${code},`)).now.isNight;
+    expect([-1, 0, 1, 7, 9, 10].map(nightAt)).toEqual([null, true, false, null, true, false]);
+  });
+
   it('by three hours has the highest and lowest of each', () => {
     const content = read('met-office-three-hourly.json');
     expect(content.now).toMatchObject({ temperature: 18.2, feelsLike: 14.9, condition: 'cloudy' });
