@@ -72,4 +72,14 @@ describe('the face of a clock', () => {
     const fields = { time_show_day: true, time_show_year: true, time_zone_info_id: 'Europe/Berlin' };
     expect(clockFaceAt(AFTERNOON, time.fields.parse(fields), 'de').fullDate).toBe('Samstag, 2026');
   });
+
+  it('has one capital letter in a language that writes dates in small letters', () => {
+    const fields = { time_show_day: true, time_show_month: true, time_show_year: true };
+    const face = clockFaceAt(AFTERNOON, time.fields.parse(fields), 'fr');
+    expect(face).toMatchObject({
+      fullDate: 'Samedi, novembre 2026',
+      weekday: 'Samedi',
+      date: 'Novembre 2026',
+    });
+  });
 });

@@ -34,7 +34,6 @@ export interface ClockFace {
   fullDate: string | null;
 }
 
-const SEPARATORS = [':', '.'];
 const MORNING = 9;
 const EVENING = 21;
 
@@ -44,11 +43,12 @@ export function clockFaceAt(at: number, settings: ClockSettings, locale: string)
   const weekday = settings.time_show_day ? dateText(local, weekdayPart(settings), locale) : null;
   const date = dateOf(local, settings, locale);
   const fullDate = fullDateOf(local, settings, locale, weekday, date);
+  const asLine = (text: string | null) => text && capitalized(text, locale);
   return {
     time: settings.time_show_time || fullDate === null ? timeOf(local, settings, locale) : null,
-    weekday,
-    date,
-    fullDate,
+    weekday: asLine(weekday),
+    date: asLine(date),
+    fullDate: asLine(fullDate),
   };
 }
 
@@ -77,8 +77,7 @@ function timeOf({ hour, minute, second }: LocalTime, settings: ClockSettings, lo
 /** A full stop in Finnish or Danish, else a colon. */
 function separatorIn(locale: string): string {
   const format = formatFor(locale, { hour: 'numeric', minute: '2-digit', hour12: false });
-  const separator = partOf(format, 'literal', 0);
-  return SEPARATORS.find((known) => separator === known) ?? ':';
+  return partOf(format, 'literal', 0) === '.' ? '.' : ':';
 }
 
 function halfOf(hour: number, locale: string): string {
@@ -127,7 +126,7 @@ function dateParts(settings: ClockSettings): (Intl.DateTimeFormatOptions | false
 
 /** In the order and the words of the locale. */
 function dateText({ year, month, day }: LocalTime, parts: Intl.DateTimeFormatOptions, locale: string): string {
-  return capitalized(formatFor(locale, parts).format(Date.UTC(year, month - 1, day)), locale);
+  return formatFor(locale, parts).format(Date.UTC(year, month - 1, day));
 }
 
 function twoDigits(number: number): string {

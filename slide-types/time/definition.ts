@@ -23,7 +23,7 @@ export const time = defineSlideType({
     time_show_year: toggle,
     time_show_time: z.boolean().default(true),
     /** null: as usual in the channel's language. */
-    time_24_hour_clock: z.union([z.boolean(), z.null()]).default(null),
+    time_24_hour_clock: z.boolean().nullable().default(null),
     time_remove_seconds: toggle,
     time_font_size: textSize.default(''),
     time_font_colour: colour.default(''),

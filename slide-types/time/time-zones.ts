@@ -13,8 +13,6 @@ const OLDER_NAMES = new Map([
 
 /** The local date and time in a zone. */
 export interface LocalTime {
-  /** 0 for Sunday. */
-  weekday: number;
   year: number;
   /** 1 to 12. */
   month: number;
@@ -36,8 +34,7 @@ export function localTimeAt(at: number, zone: string): LocalTime {
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   // Some browsers format midnight as 24.
-  const local = { year, month, day, hour: hour % 24, minute, second };
-  return { ...local, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
+  return { year, month, day, hour: hour % 24, minute, second };
 }
 
 /** How far a zone is ahead of UTC at a point in time, in minutes. */
