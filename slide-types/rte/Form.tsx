@@ -1,4 +1,5 @@
 import { Select, SimpleGrid, Stack } from '@mantine/core';
+import { useMemo } from 'react';
 import { ColourField } from '#ui/ColourField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
@@ -27,9 +28,14 @@ const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed
 export default function RichTextForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'rte'>>) {
   const { t } = useTranslation();
   const { rte_content, rte_backgroundcolour, rte_type } = fields;
-  const ink = textColourOn(rte_backgroundcolour);
-  const grounds = groundsOf({ type: 'Colour', colour: rte_backgroundcolour, image: '' });
-  const unreadable = unreadableColours(rte_content, ink, grounds);
+  const { ink, grounds } = useMemo(
+    () => ({
+      ink: textColourOn(rte_backgroundcolour),
+      grounds: groundsOf({ type: 'Colour', colour: rte_backgroundcolour, image: '' }),
+    }),
+    [rte_backgroundcolour],
+  );
+  const unreadable = useMemo(() => unreadableColours(rte_content, ink, grounds), [rte_content, ink, grounds]);
   return (
     <Stack gap="md">
       <FormPart>
