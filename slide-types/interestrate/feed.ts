@@ -35,12 +35,12 @@ export const interestrateFeed: FeedReader<SourceFields, RateFeed | RateOutline> 
 };
 
 /**
- * Reads a feed of rates in one of the specification's formats, a file of this product, or any other document by a
- * mapping. Throws an Error with a message for users if the text is neither XML nor JSON, or of an unknown format.
+ * Reads any document by a mapping; without one, a file of this product, or a feed of rates in one of the
+ * specification's formats. Throws an Error with a message for users if the text is neither XML nor JSON, or of an unknown format.
  */
 export function readRateFeed(text: string, mapping: Mapping | null = null): RateFeed {
   const tree = documentIn(text);
-  const feed = readWritten(tree) ?? (mapping ? readMappedFeed(tree, mapping) : readStandardFeed(tree));
+  const feed = mapping ? readMappedFeed(tree, mapping) : (readWritten(tree) ?? readStandardFeed(tree));
   if (feed) return feed;
   throw new Error(readOutline(tree).tables.length > 0 ? UNREADABLE.unknown : UNREADABLE.noRates);
 }
