@@ -1,6 +1,8 @@
 import { perUnit, readDecimal, wholeUnit, writeDecimal } from './feed-decimals.ts';
 import type { Mapping } from './feed-mapping.ts';
+import { plainName } from './feed-paths.ts';
 import type { RateItem } from './feed-rates.ts';
+import { isUnitName } from './feed-unit-names.ts';
 
 /** The texts of a row that a mapping refers to. */
 export interface RowTexts {
@@ -13,7 +15,7 @@ export interface RowTexts {
 }
 
 /** A unit in words, such as "%" or "percent per year"; longer text explains something. */
-const LONGEST_UNIT = 24;
+export const LONGEST_UNIT = 24;
 
 /** A row as it is shown. A row with a problem has no rate: a figure is either certain or not shown. */
 export function readMappedRow(
@@ -37,6 +39,16 @@ export function readMappedRow(
   if (mapping.unitUse === 'Show') return whole === null ? refused('unit') : shown(`${whole} ${name}`, texts.rate);
   const single = perUnit(number, quantity);
   return single ? shown(name, affixed(texts.rate, writeDecimal(single, mapping.numbers))) : refused('unit');
+}
+
+/** Of the paths in a row, those of units that a mapping doesn't use: rates next to such a unit aren't certain. */
+export function unitsBeside(paths: string[], { name, secondName, rate, unit }: Mapping): string[] {
+  return paths.filter((path) => isUnitPath(path) && ![name, secondName, rate, unit].includes(path));
+}
+
+/** Whether a path is that of a row's own value with the name of a unit. */
+export function isUnitPath(path: string): boolean {
+  return !path.includes('/') && isUnitName(plainName(path));
 }
 
 function asSign(unit: string): string {

@@ -1,10 +1,9 @@
-import { readMappedRow } from './feed-mapped-row.ts';
+import { readMappedRow, unitsBeside } from './feed-mapped-row.ts';
 import type { Mapping } from './feed-mapping.ts';
-import { type FoundRow, MOST_ROWS, plainName, rowsAt, textAt } from './feed-paths.ts';
+import { escapedName, type FoundRow, MOST_ROWS, rowsAt, textAt } from './feed-paths.ts';
 import type { RateFeed } from './feed-rates.ts';
-import { isRecord, plainText, textOf } from './feed-text.ts';
+import { isRecord, plainText } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
-import { isUnitName } from './feed-unit-names.ts';
 
 /** How many characters are read of each text. A rate that is longer isn't a number. */
 export const LONGEST_CELL = 100;
@@ -18,7 +17,7 @@ export function readMappedFeed({ root }: FeedTree, mapping: Mapping): RateFeed {
       secondName: text(mapping.secondName),
       rate: text(mapping.rate),
       unit: text(mapping.unit),
-      otherUnits: unitsBeside(row, mapping),
+      otherUnits: unitsBeside(ownPaths(row), mapping).map(text),
     };
     return readMappedRow(texts, mapping);
   });
@@ -29,10 +28,7 @@ export function cellAt(row: FoundRow, path: string): string {
   return plainText(textAt(row, path), LONGEST_CELL);
 }
 
-function unitsBeside({ value }: FoundRow, mapping: Mapping): string[] {
-  if (!isRecord(value)) return [];
-  const used = new Set([mapping.name, mapping.secondName, mapping.rate, mapping.unit].map(plainName));
-  return Object.entries(value)
-    .filter(([name]) => isUnitName(name) && !used.has(name))
-    .map(([, inner]) => plainText(textOf(inner), LONGEST_CELL));
+/** The paths of the values of a row, without those inside other values. */
+export function ownPaths({ value }: FoundRow): string[] {
+  return isRecord(value) ? Object.keys(value).map(escapedName) : [];
 }

@@ -1,13 +1,14 @@
 import { readDecimal } from './feed-decimals.ts';
-import { cellAt } from './feed-mapped.ts';
+import { cellAt, ownPaths } from './feed-mapped.ts';
+import { isUnitPath } from './feed-mapped-row.ts';
 import { NUMBER_FORMATS } from './feed-mapping.ts';
 import { EACH, escapedName, type FoundRow, ITSELF, joined, NAME, rowsAt } from './feed-paths.ts';
 import type { OutlineColumn, OutlineTable, RateOutline } from './feed-tables.ts';
-import { isRecord } from './feed-text.ts';
-import { type FeedTree, TEXT_KEY } from './feed-tree.ts';
+import { isRecord, TEXT_KEY } from './feed-text.ts';
+import type { FeedTree } from './feed-tree.ts';
 
 const MOST_TABLES = 8;
-const MOST_ROWS = 300;
+const MOST_OUTLINED_ROWS = 300;
 const MOST_COLUMNS = 24;
 /** Rows that are searched for columns. */
 const SAMPLED_ROWS = 40;
@@ -26,7 +27,7 @@ export function readOutline({ root }: FeedTree): RateOutline {
   const found = several.length > 0 ? several : tablesAt(root, [...lists, ...records.toReversed()]);
   const tables: OutlineTable[] = [];
   let characters = 0;
-  for (const table of found.sort((one, other) => likelihood(other) - likelihood(one)).slice(0, MOST_TABLES)) {
+  for (const table of likeliestFirst(found).slice(0, MOST_TABLES)) {
     if (characters > ENOUGH_CHARACTERS) break;
     characters += JSON.stringify(table).length;
     tables.push(table);
@@ -73,9 +74,12 @@ function columnsOf(rows: FoundRow[], path: string): OutlineColumn[] {
   const paths = new Set<string>(path.endsWith(EACH) ? [NAME] : []);
   for (const { value } of rows.slice(0, SAMPLED_ROWS))
     for (const found of pathsIn(value, '', DEEPEST_COLUMN)) paths.add(found);
-  return [...paths]
-    .slice(0, MOST_COLUMNS)
-    .map((column) => ({ path: column, cells: rows.slice(0, MOST_ROWS).map((row) => cellAt(row, column)) }))
+  // Without its unit, a rate would look certain in the editor.
+  const units = [...new Set(rows.slice(0, MOST_OUTLINED_ROWS).flatMap(ownPaths))]
+    .filter(isUnitPath)
+    .slice(0, MOST_COLUMNS);
+  return [...new Set([...[...paths].slice(0, MOST_COLUMNS), ...units])]
+    .map((column) => ({ path: column, cells: rows.slice(0, MOST_OUTLINED_ROWS).map((row) => cellAt(row, column)) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
@@ -93,9 +97,14 @@ function pathsIn(value: unknown, path: string, depth: number): string[] {
     );
 }
 
+function likeliestFirst(tables: OutlineTable[]): OutlineTable[] {
+  const ranked = tables.map((table) => ({ table, rank: likelihood(table) }));
+  return ranked.sort((one, other) => other.rank - one.rank).map(({ table }) => table);
+}
+
 /** Rows with different names and with numbers come first; the values of one row, as rows, come last. */
 function likelihood({ rowCount, columns, path }: OutlineTable): number {
-  const rows = Math.min(rowCount, MOST_ROWS);
+  const rows = Math.min(rowCount, MOST_OUTLINED_ROWS);
   const named = columns.some(
     ({ cells }) => new Set(cells).size === cells.length && cells.every((cell) => /\p{L}/u.test(cell)),
   );

@@ -1,5 +1,7 @@
 import { withoutHiddenMarks } from '../hidden-marks.ts';
-import { TEXT_KEY } from './feed-tree.ts';
+
+/** The text of an element of XML that also has attributes or child elements. */
+export const TEXT_KEY = '#text';
 
 /** More HTML than any row needs. */
 const LONGEST_HTML = 20_000;

@@ -1,9 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { UNREADABLE } from './feed-failures.ts';
 import { withNumbersAsText } from './feed-numbers.ts';
+import { TEXT_KEY } from './feed-text.ts';
 
-/** The text of an element that also has attributes or child elements. */
-export const TEXT_KEY = '#text';
 /** Begins the names of attributes. */
 const ATTRIBUTE = '@';
 
@@ -14,7 +13,8 @@ const LONGEST_MENDED = 500_000;
 
 /**
  * Parses XML or JSON into texts, lists and records: elements and attributes are properties, repeated elements are
- * lists, and numbers are texts with exactly the digits of the source. Throws an Error with a message for users if the text is neither.
+ * lists, and numbers are texts with exactly the digits of the source. Throws an Error with a message for users if the
+ * text is neither.
  */
 export function readTree(text: string): FeedTree {
   const body = text.replace(/^\uFEFF/, '').trim();

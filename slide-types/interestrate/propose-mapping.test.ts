@@ -6,6 +6,7 @@ import { readRateFeed } from './feed.ts';
 import { type MappingFields, mappingOf, NO_MAPPING } from './feed-mapping.ts';
 import { readOutline } from './feed-outline.ts';
 import { readTree } from './feed-tree.ts';
+import { writeRateFeed } from './feed-write.ts';
 import { previewRows, proposeMapping } from './propose-mapping.ts';
 
 const FOLDER = new URL('samples/', import.meta.url);
@@ -15,6 +16,9 @@ function proposed(name: string): MappingFields {
   const [table] = tablesIn(name);
   return { ...NO_MAPPING, ...(table && proposeMapping(table)) };
 }
+
+const others = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`note${index}`, 'none']));
 
 describe('the proposed mapping', () => {
   it.each([
@@ -64,6 +68,37 @@ describe('the proposed mapping', () => {
       expect(interestrate.problems({ ...interestrate.fields.parse({}), ...fields })).toEqual({});
     },
   );
+
+  it('reads a file of this product too', () => {
+    const written = ['Daily', 'Monthly'].map((description) => ({ description, rate: '1.25' }));
+    const text = writeRateFeed({ title: 'Savings', description: '', items: written });
+    const [table] = readOutline(readTree(text)).tables;
+    const fields = { ...NO_MAPPING, ...(table && proposeMapping(table)) };
+    expect(fields.interestrate_map_names).toEqual(['Daily', 'Monthly']);
+    const { items } = readRateFeed(text, mappingOf(fields));
+    expect(chosenRates(items, fields.interestrate_map_names)).toMatchObject({ items: written, problem: null });
+  });
+
+  describe.each([
+    ['after many others', (unit: string) => ({ ...others(30), unit })],
+    ['with characters that are escaped', (unit: string) => ({ 'unit~/': unit })],
+    ['given twice', (unit: string) => ({ unit: [unit, unit] })],
+  ])('with a unit %s', (_, beside) => {
+    const rows = ['USD', 'JPY'].map((code, index) => ({ code, rate: '1.5', ...beside(index === 0 ? '1' : '100') }));
+    const text = JSON.stringify({ rows });
+    const [table] = readOutline(readTree(text)).tables;
+    const chosen = {
+      interestrate_map_name: 'code',
+      interestrate_map_rate: 'rate',
+      interestrate_map_numbers: '1234.56',
+    };
+    const fields = { ...NO_MAPPING, interestrate_map_rows: 'rows', ...chosen } as MappingFields;
+
+    it('refuses the rate in the editor and on screens', () => {
+      expect(readRateFeed(text, mappingOf(fields)).items.map(({ problem }) => problem)).toEqual([undefined, 'unit']);
+      expect(table && previewRows(table, fields).map(({ trouble }) => trouble)).toEqual([null, 'unit']);
+    });
+  });
 
   it('is refused with all that is missing at once', () => {
     const slide = { ...interestrate.fields.parse({}), interestrate_map_unit: 'Unit' };

@@ -1,5 +1,5 @@
 import { readDecimal } from './feed-decimals.ts';
-import { readMappedRow } from './feed-mapped-row.ts';
+import { LONGEST_UNIT, readMappedRow, unitsBeside } from './feed-mapped-row.ts';
 import { type MappingFields, mappingOf, NO_MAPPING, NUMBER_FORMATS, type NumberFormat } from './feed-mapping.ts';
 import type { RateItem } from './feed-rates.ts';
 import type { OutlineColumn, OutlineTable } from './feed-tables.ts';
@@ -11,7 +11,6 @@ const MOST_PROPOSED_ROWS = 12;
 const STRICTEST_FIRST: readonly NumberFormat[] = ['1234.56', '1234,56', '1,234.56', '1.234,56'];
 const NAME_WORDS = /name|title|label|bezeichn|isim|desc|product|curr|code|kod$/i;
 const RATE_WORDS = /^@?(?:rate|value|mid|kurs|zins|zinssatz|taux|tasa|apr|apy|interestrate)$/i;
-const LONGEST_UNIT_WORD = 24;
 
 /**
  * What is probably meant in a table. It is only proposed where it is certain: with several columns of numbers, users
@@ -64,12 +63,12 @@ export function previewRows(table: OutlineTable, fields: MappingFields): Preview
   const mapping = mappingOf(fields);
   const column = (path: string) => table.columns.find((candidate) => candidate.path === path)?.cells;
   const [names, seconds, rates, units] = [mapping.name, mapping.secondName, mapping.rate, mapping.unit].map(column);
-  const used = [mapping.name, mapping.secondName, mapping.rate, mapping.unit];
-  const others = table.columns.filter(({ path }) => !path.includes('/') && isUnitName(path) && !used.includes(path));
+  const paths = table.columns.map(({ path }) => path);
+  const otherUnits = unitsBeside(paths, mapping).map(column);
   const rows = Array.from({ length: table.columns[0]?.cells.length ?? 0 }, (_, index) => {
     const texts = { name: names?.[index] ?? '', secondName: seconds?.[index] ?? '', rate: rates?.[index] ?? '' };
     const row = readMappedRow(
-      { ...texts, unit: units?.[index] ?? '', otherUnits: others.map(({ cells }) => cells[index] ?? '') },
+      { ...texts, unit: units?.[index] ?? '', otherUnits: otherUnits.map((cells) => cells?.[index] ?? '') },
       mapping,
     );
     return { ...row, name: row.name ?? '', original: texts.rate, trouble: row.problem ?? null };
@@ -81,7 +80,7 @@ export function previewRows(table: OutlineTable, fields: MappingFields): Preview
 
 function isUnitColumn({ path, cells }: OutlineColumn): boolean {
   const filled = cells.filter((cell) => cell !== '');
-  if (isUnitName(path.split('/').at(-1) ?? '')) return filled.every((cell) => cell.length <= LONGEST_UNIT_WORD);
+  if (isUnitName(path.split('/').at(-1) ?? '')) return filled.every((cell) => cell.length <= LONGEST_UNIT);
   return filled.length > 1 && filled.every((cell) => /^10*$/.test(cell)) && filled.some((cell) => cell !== '1');
 }
 
