@@ -1,8 +1,8 @@
+import { isStrip } from '../kit/reading-size.ts';
 import type { Box } from '../kit/useBox.ts';
 import type { INTEREST_RATE_TYPES } from './definition.ts';
 import type { RateItem } from './feed-rates.ts';
 import type { Layout } from './lay-out.ts';
-import { isStrip } from './strip.ts';
 
 type DisplayType = (typeof INTEREST_RATE_TYPES)[number];
 

@@ -1,6 +1,6 @@
 import { largestSize } from '../kit/largest-size.ts';
+import { isStrip, smallestReadable } from '../kit/reading-size.ts';
 import type { Box } from '../kit/useBox.ts';
-import { isStrip } from './strip.ts';
 
 /** One rate that fills the area; rows below each other; or everything side by side in a strip. */
 export type Layout = 'hero' | 'board' | 'strip';
@@ -14,9 +14,8 @@ const LARGEST_LINE: Record<Layout, number> = { hero: 1 / 7.5, board: 1 / 9, stri
  */
 const SHARE_OF_ROW = 1 / 2.3;
 const USUAL_ROW_LINE = 1 / 18;
-/** The smallest text that is readable, as a fraction of the area's short side; in a strip, of its height. */
-const READABLE = 1 / 30;
-const READABLE_IN_STRIP = 1 / 7;
+/** Text in a strip should not be smaller than this fraction of its height. */
+const WANTED_IN_STRIP = 1 / 7;
 /** Text isn't set smaller than this; if it is still too long, the page is scaled as a whole. */
 const SMALLEST_LINE = 1 / 60;
 /** The description below a title is this much smaller. */
@@ -29,14 +28,14 @@ const LOOSEST_ROW = 3.3;
 
 /**
  * Sets title and rows as large as possible, with the same size on all pages, by measuring the longest pages of an area.
- * Returns false if their text isn't readable or has broken words, so that pages should have fewer rows.
+ * Returns false if their text is smaller than it should be or has broken words, so that pages should have fewer rows.
  */
 export function layOut(board: HTMLElement, area: Box, layout: Layout, rowsPerPage: number): boolean {
   const shortSide = Math.min(board.clientWidth, board.clientHeight);
-  const readable = smallestReadable(area);
+  const wanted = wantedSize(area);
   board.style.fontSize = `${shortSide}px`;
-  board.style.setProperty('--readable', `${readable}px`);
-  fitHeader(board, shortSide, { layout, readable });
+  board.style.setProperty('--wanted', `${wanted}px`);
+  fitHeader(board, shortSide, { layout, wanted });
 
   const stage = part(board, 'stage');
   const measured = parts(board, 'measured');
@@ -51,22 +50,22 @@ export function layOut(board: HTMLElement, area: Box, layout: Layout, rowsPerPag
     return measured.every((page) => fits(page, room));
   };
   delete stage.dataset.breaking;
-  const isReadable = fitsAt(readable);
+  const hasWantedSize = fitsAt(wanted);
   // Words are only broken where nothing else helps.
-  if (!isReadable) stage.dataset.breaking = '';
-  const smallest = isReadable || fitsAt(readable) ? readable : Math.min(readable, shortSide * SMALLEST_LINE);
+  if (!hasWantedSize) stage.dataset.breaking = '';
+  const smallest = hasWantedSize || fitsAt(wanted) ? wanted : Math.min(wanted, shortSide * SMALLEST_LINE);
   const size = largestSize(smallest, Math.max(smallest, largest), fitsAt);
   const loosest = Math.min(height / rowsPerPage, size * LOOSEST_ROW);
   largestSize(0, loosest, (row) => {
     stage.style.setProperty('--row', `${row}px`);
     return measured.every((page) => fits(page, room));
   });
-  return isReadable;
+  return hasWantedSize;
 }
 
-/** The size in pixels below which text can't be read from a distance. */
-export function smallestReadable({ width, height }: Box): number {
-  return isStrip({ width, height }) ? height * READABLE_IN_STRIP : Math.min(width, height) * READABLE;
+/** The size in pixels that text should have at least: in a strip, more than is just readable. */
+function wantedSize(area: Box): number {
+  return isStrip(area) ? area.height * WANTED_IN_STRIP : smallestReadable(area);
 }
 
 /** Scales pages that still don't fit as a whole; nothing is cut off. */
@@ -82,22 +81,22 @@ export function scalePages(board: HTMLElement): void {
   }
 }
 
-/** Title and description together; neither is set smaller than is readable, unless there is no room for that. */
-function fitHeader(board: HTMLElement, shortSide: number, rule: { layout: Layout; readable: number }): void {
+/** Title and description together; neither is set smaller than it should be, unless there is no room for that. */
+function fitHeader(board: HTMLElement, shortSide: number, rule: { layout: Layout; wanted: number }): void {
   const header = part(board, 'header');
   if (!header) return;
-  const { layout, readable } = rule;
+  const { layout, wanted } = rule;
   const tallest = board.clientHeight * HEADER_SHARE[layout];
   const description = header.querySelector('p');
   const share = layout === 'strip' ? SHARE_OF_STRIP_TITLE : SHARE_OF_TITLE;
-  const smallest = Math.max(readable, shortSide * TITLE.smallest);
+  const smallest = Math.max(wanted, shortSide * TITLE.smallest);
   const largest = Math.max(smallest, shortSide * (layout === 'strip' ? 1 / 4 : TITLE.largest));
   const fitsAt = (size: number, least: number) => {
     header.style.fontSize = `${size}px`;
     if (description) description.style.fontSize = `${Math.max(least, size * share)}px`;
     return header.offsetHeight <= tallest && header.scrollWidth <= header.clientWidth + 1;
   };
-  if (fitsAt(smallest, readable)) largestSize(smallest, largest, (size) => fitsAt(size, readable));
+  if (fitsAt(smallest, wanted)) largestSize(smallest, largest, (size) => fitsAt(size, wanted));
   else largestSize(shortSide * SMALLEST_LINE, smallest, (size) => fitsAt(size, 0));
 }
 

@@ -1,3 +1,4 @@
+import { isStrip } from '../kit/reading-size.ts';
 import { Ticker } from '../kit/Ticker.tsx';
 import type { Box } from '../kit/useBox.ts';
 import type { LayerTime } from '../kit/usePageTurn.ts';
@@ -13,8 +14,6 @@ interface Props {
   time: LayerTime;
 }
 
-/** Up to this aspect ratio an area is higher than a ticker should be, so the ticker runs along the lower edge. */
-const STRIP_ASPECT = 4;
 /** Height of the line as a fraction of the area's short side, if the area isn't a strip. */
 const BAND = 0.18;
 const LETTERS_OF_BAND = 0.42;
@@ -22,8 +21,7 @@ const LONGEST_HEADLINE = 180;
 
 /** The height of the line: the whole of a strip, or the lower edge of any other area. */
 export function tickerHeight(box: Box): number {
-  const isStrip = box.width / box.height >= STRIP_ASPECT;
-  return isStrip ? box.height : Math.round(Math.min(box.width, box.height) * BAND);
+  return isStrip(box) ? box.height : Math.round(Math.min(box.width, box.height) * BAND);
 }
 
 /** The headlines, scrolling endlessly, next to the name of the feed. */

@@ -2,7 +2,7 @@ import '../kit/stage-font.css';
 import '../kit/stage-serif.css';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { textColourOn } from '../kit/contrast.ts';
-import { readingUnit } from '../kit/reading-size.ts';
+import { isStrip, readingUnit } from '../kit/reading-size.ts';
 import { picturesSettled, stageFontLoaded, usedFontsLoaded } from '../kit/settled.ts';
 import { tameStyles } from '../kit/tame-styles.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
@@ -19,8 +19,6 @@ interface RteFields {
 /** Margins around the text as a fraction of each side; a strip needs more of its height for text. */
 const MARGIN = 0.05;
 const STRIP_MARGIN = 0.14;
-/** From this aspect ratio on, an area is a strip with text on one line. */
-const STRIP_ASPECT = 4;
 /** The width of side content in a wide area. */
 const SIDE_COLUMN = 0.42;
 
@@ -66,7 +64,7 @@ export function RteView({ fields, onReady }: ViewProps<RteFields>) {
 }
 
 function layoutIn(type: RteFields['rte_type'], box: Box | null): Layout {
-  if (box !== null && box.width / box.height >= STRIP_ASPECT) return 'strip';
+  if (box !== null && isStrip(box)) return 'strip';
   return type === 'Side Content' ? 'side' : 'main';
 }
 
