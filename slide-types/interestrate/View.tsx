@@ -47,12 +47,12 @@ export function InterestRateView({
   const box = useBox(frame);
 
   const [isSettled, setSettled] = useState(false);
-  const [fewer, setFewer] = useState<{ of: unknown[]; rows: number }>({ of: [], rows: 0 });
+  const [fewer, setFewer] = useState<{ of: unknown[]; rows: number } | null>(null);
   const { interestrate_items_per_page: asked, interestrate_items_to_display: shown } = fields;
   const measuredFor = [rates, box, isSettled, fields.interestrate_type, asked, shown];
   const most = mostRowsFor(fields.interestrate_type, box);
-  const rowsLess = fewer.of.every((value, index) => value === measuredFor[index]) ? fewer.rows : 0;
-  const mostRows = most.rows - rowsLess;
+  const isFewer = fewer?.of.every((value, index) => value === measuredFor[index]);
+  const mostRows = fewer && isFewer ? fewer.rows : most.rows;
   const { isLimit } = most;
   const pages = useMemo(
     () => (rates ? pagesOf(rates.items, fields, { rows: mostRows, isLimit }).map(readable) : []),
@@ -75,7 +75,7 @@ export function InterestRateView({
     const isReadable = layOut(board.current, box, layout, Math.ceil(rowsPerPage / columns));
     const mayBeFewer = rowsPerPage > 1 && (isLimit || asked < 1);
     // Before the screen is painted, until the text can be read.
-    if (!isReadable && mayBeFewer) setFewer({ of: measuredFor, rows: most.rows - rowsPerPage + 1 });
+    if (!isReadable && mayBeFewer) setFewer({ of: measuredFor, rows: rowsPerPage - 1 });
   }, [rates, measured, box, layout, rowsPerPage, columns, isSettled]);
   useLayoutEffect(() => {
     if (board.current) scalePages(board.current);
