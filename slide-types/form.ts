@@ -5,8 +5,8 @@ import type { FeedAnswer } from './feed.ts';
 export type UploadKind = 'image' | 'video' | 'animation' | 'captions' | 'rates';
 
 /**
- * Stores a file and reports its progress (0 to 1). `notices` are sentences about a file that was accepted. Rejects with an Error whose message is the server's
- * sentence.
+ * Stores a file and reports its progress (0 to 1). Rejects with an Error whose message is a sentence for users.
+ * `notices` are sentences about a file that was accepted.
  */
 export type UploadFile = (
   file: File,
@@ -62,7 +62,7 @@ export interface FormServices {
   /** Places with this name, most likely first. */
   findPlaces(name: string): Promise<FoundPlace[]>;
   /** The structure of the source of a slide with this type and these fields, to choose values from. */
-  readOutline(slide: { type: number }): Promise<FeedAnswer>;
+  readOutline(slide: { type: number; [field: string]: unknown }): Promise<FeedAnswer>;
   /** Writes a rate table to a file and returns its location. */
   writeRates(table: RateTable): Promise<string>;
 }

@@ -24,11 +24,12 @@ export default function InterestRateForm({ fields, problems, onChange, services,
   const { t } = useTranslation();
   const content = feed?.kind === 'interestrate' ? (feed.content as RateFeed | null) : null;
   const rates = content && { ...content, items: chosenRates(content.items, fields.interestrate_map_names).items };
-  const grounds = groundsOf({
+  const background = {
     type: fields.interestrate_background_type,
     colour: fields.interestrate_background_colour,
     image: fields.interestrate_image_background,
-  });
+  };
+  const grounds = groundsOf(background);
   const panel = fields.interestrate_item_background_colour;
   const rateGrounds = panel === '' ? grounds : grounds.map((ground) => paintedOn(panel, ground));
   return (
@@ -84,11 +85,7 @@ export default function InterestRateForm({ fields, problems, onChange, services,
         </SimpleGrid>
       </FormPart>
       <BackgroundForm
-        value={{
-          type: fields.interestrate_background_type,
-          colour: fields.interestrate_background_colour,
-          image: fields.interestrate_image_background,
-        }}
+        value={background}
         onChange={({ type, colour, image }) =>
           onChange({
             interestrate_background_type: type,

@@ -18,7 +18,7 @@ export function useOutline(path: string, isWanted: boolean, readOutline: FormSer
     if (!isWanted || path === '') return;
     let isCurrent = true;
     const finish = (state: OutlineState) => isCurrent && setFound({ path, state });
-    readOutline({ type: interestrate.index, ...{ interestrate_path: path } }).then(
+    readOutline({ type: interestrate.index, interestrate_path: path }).then(
       ({ content, error }) => finish({ outline: content as RateOutline | null, failure: error }),
       (error: unknown) => finish({ outline: null, failure: error instanceof Error ? error.message : String(error) }),
     );
