@@ -21,7 +21,7 @@ export function ContrastFormHint({ colour, grounds, onChange }: Props) {
     <Group gap={8} mt={6} role="status" align="center">
       <IconAlertTriangle size={16} color="var(--mantine-color-yellow-7)" aria-hidden />
       <Text size="xs" style={{ flex: '1 1 160px' }}>
-        {t('Hard to read on this background: the contrast is {{ratio}}:1, and needs to be {{least}}:1.', {
+        {t('Hard to read on this background. Contrast is {{ratio}}:1; use at least {{least}}:1.', {
           ratio: Math.floor(contrast * 10) / 10,
           least: LEAST_CONTRAST,
         })}

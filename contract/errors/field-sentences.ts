@@ -64,7 +64,8 @@ export const fieldSentences = {
   'video-missing': 'You must upload a video.',
   'rss-items-out-of-range': 'Choose from {{least}} to {{most}} items to display.',
   'rss-connector-items-negative': 'Show at least 1 item, or 0 for all.',
-  'rates-map-without-source': 'Rates that are entered here need no mapping. Remove it, or choose another source.',
+  'rates-map-without-source':
+    'Rates that are entered here don’t need selected rows. Remove the selected rows, or choose another source.',
   'rates-map-rows-missing': 'Choose the rows.',
   'rates-map-name-missing': 'Choose the name of each row.',
   'rates-map-rate-missing': 'Choose the rate of each row.',

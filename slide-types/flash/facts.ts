@@ -4,5 +4,5 @@ export const flashFacts = slideTypeFacts({
   key: 'flash',
   index: 4,
   friendlyName: 'Flash',
-  notShown: 'Flash is no longer supported. Screens skip this slide, and show a notice if its area has no others.',
+  notShown: 'Flash is no longer supported. Screens skip this slide, and show a notice if the area has no other slides.',
 });

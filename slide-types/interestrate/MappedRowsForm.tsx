@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
+import { MOST_NAMES } from './feed-mapping.ts';
 import type { OutlineTable } from './feed-tables.ts';
 import classes from './MappingForm.module.css';
 import { type PreviewRow, previewRows } from './propose-mapping.ts';
@@ -11,9 +12,6 @@ interface Props extends Pick<FormProps<FieldsOf<'interestrate'>>, 'fields' | 'on
   table: OutlineTable;
 }
 
-/** The server's limit. */
-const MOST_NAMES = 200;
-
 /** What is read of the source with these choices, and which rows of it are shown. */
 export function MappedRowsForm({ table, fields, onChange }: Props) {
   const { t } = useTranslation();
@@ -21,6 +19,7 @@ export function MappedRowsForm({ table, fields, onChange }: Props) {
   const names = fields.interestrate_map_names;
   const missing = names.filter((name) => !rows.some((row) => row.name === name));
   const showable = rows.filter(({ trouble }) => trouble === null).map(({ name }) => name);
+  const isFull = names.length >= MOST_NAMES;
   /** In the order of the source. */
   const setNames = (chosen: string[]) => {
     const known = rows.map(({ name }) => name).filter((name, index, all) => all.indexOf(name) === index);
@@ -30,8 +29,8 @@ export function MappedRowsForm({ table, fields, onChange }: Props) {
   const toggle = (name: string) =>
     setNames(names.includes(name) ? names.filter((other) => other !== name) : [...names, name]);
   const troubles: Record<NonNullable<PreviewRow['trouble']>, string> = {
-    rate: t('No number in this format'),
-    unit: t('Unit not known'),
+    rate: t('Not a number in this format'),
+    unit: t('Unknown unit'),
     twice: t('More than one row has this name'),
   };
 
@@ -66,7 +65,7 @@ export function MappedRowsForm({ table, fields, onChange }: Props) {
                     label={row.trouble === null ? row.description : row.name}
                     checked={names.includes(row.name)}
                     onChange={() => toggle(row.name)}
-                    disabled={row.trouble !== null && !names.includes(row.name)}
+                    disabled={(row.trouble !== null || isFull) && !names.includes(row.name)}
                   />
                 </Table.Td>
                 <Table.Td className={classes.figure}>{row.original}</Table.Td>
@@ -96,6 +95,11 @@ export function MappedRowsForm({ table, fields, onChange }: Props) {
           </Table.Tbody>
         </Table>
       </div>
+      {isFull && (
+        <Text size="xs" role="status">
+          {t('You can select up to {{most}} rates.', { most: MOST_NAMES })}
+        </Text>
+      )}
       <Text size="xs" c="dimmed">
         {table.rowCount > rows.length &&
           table.rowCount > (table.columns[0]?.cells.length ?? 0) &&

@@ -2,7 +2,8 @@ import { Input, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
-import { type MappingFields, NUMBER_FORMATS } from './feed-mapping.ts';
+import { LONGEST_SUFFIX, type MappingFields, NUMBER_FORMATS } from './feed-mapping.ts';
+import { EACH, ITSELF, NAME, plainName } from './feed-paths.ts';
 import type { OutlineColumn, OutlineTable, RateOutline } from './feed-tables.ts';
 import classes from './MappingForm.module.css';
 import { formatOf, proposedNames, proposeMapping } from './propose-mapping.ts';
@@ -31,13 +32,13 @@ export function MappingChoicesForm({ outline, table, fields, problems, onChange 
 
   function inWords(path: string): string {
     const names: Record<string, string> = {
-      '~name': t('Name of the entry'),
-      '~self': t('Text of the entry'),
-      '~each': t('entries'),
+      [NAME]: t('Name of the entry'),
+      [ITSELF]: t('Text of the entry'),
+      [EACH]: t('entries'),
     };
     return path
       .split('/')
-      .map((segment) => names[segment] ?? segment.replace(/^@/, '').replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((segment) => names[segment] ?? plainName(segment.replace(/^@/, '')))
       .slice(-2)
       .join(' › ');
   }
@@ -130,7 +131,7 @@ export function MappingChoicesForm({ outline, table, fields, problems, onChange 
           value={fields.interestrate_map_suffix}
           onChange={(event) => onChange({ interestrate_map_suffix: event.currentTarget.value })}
           error={problems.interestrate_map_suffix}
-          maxLength={12}
+          maxLength={LONGEST_SUFFIX}
           autoComplete="off"
         />
       </SimpleGrid>

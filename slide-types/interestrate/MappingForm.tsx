@@ -6,7 +6,7 @@ import type { FieldsOf } from '../definitions.ts';
 import { PartTitle } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { UNREADABLE } from './feed-failures.ts';
-import { hasMapping, NO_MAPPING } from './feed-mapping.ts';
+import { hasMapping, LONGEST_TITLE, NO_MAPPING } from './feed-mapping.ts';
 import { MappedRowsForm } from './MappedRowsForm.tsx';
 import { MappingChoicesForm } from './MappingChoicesForm.tsx';
 import { proposeMapping } from './propose-mapping.ts';
@@ -45,7 +45,7 @@ export function MappingForm({ fields, problems, onChange, services, feed }: Prop
     );
     if (!needsMapping) return feed?.content ? <div>{button}</div> : null;
     return (
-      <Alert color="orange" title={t('This source doesn’t say which of its values are rates')}>
+      <Alert color="orange" title={t('Choose which values in this source are rates')}>
         <Stack gap="sm" align="flex-start">
           <Text size="sm">
             {t(
@@ -68,7 +68,7 @@ export function MappingForm({ fields, problems, onChange, services, feed }: Prop
       <Group justify="space-between">
         <PartTitle>{t('Rates in this source')}</PartTitle>
         <Button variant="subtle" size="xs" leftSection={<IconX size={14} aria-hidden />} onClick={close}>
-          {t('Read the source without these choices')}
+          {t('Remove these choices')}
         </Button>
       </Group>
       {!outline && !failure && <Skeleton height={180} aria-label={t('Loading the source')} />}
@@ -80,7 +80,7 @@ export function MappingForm({ fields, problems, onChange, services, feed }: Prop
         value={fields.interestrate_map_title}
         onChange={(event) => onChange({ interestrate_map_title: event.currentTarget.value })}
         error={problems.interestrate_map_title}
-        maxLength={200}
+        maxLength={LONGEST_TITLE}
         autoComplete="off"
       />
       {table && <MappedRowsForm {...{ table, fields, onChange }} />}

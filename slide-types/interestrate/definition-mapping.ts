@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { type Problems, problem } from '#contract/errors/problem.ts';
 import { singleLine } from '../fields.ts';
-import { type MappingFields, NUMBER_FORMATS, UNIT_USES } from './feed-mapping.ts';
+import {
+  LONGEST_SUFFIX,
+  LONGEST_TITLE,
+  MAPPING_SOURCE_FIELDS,
+  type MappingFields,
+  MOST_NAMES,
+  NUMBER_FORMATS,
+  UNIT_USES,
+} from './feed-mapping.ts';
 
 const LONGEST_PATH = 500;
-const LONGEST_SUFFIX = 12;
-const LONGEST_TITLE = 200;
 const LONGEST_NAME = 250;
-const MOST_NAMES = 200;
 
 const path = z.string().max(LONGEST_PATH).default('');
 
@@ -45,11 +50,7 @@ export function mappingProblems(fields: MappingFields & { interestrate_source: s
   return problems;
 }
 
-const MAPPED_BY = [
-  'interestrate_map_rows',
-  'interestrate_map_name',
-  'interestrate_map_second_name',
-  'interestrate_map_rate',
-  'interestrate_map_unit',
-  'interestrate_map_suffix',
-] as const;
+/** Choices without which there is no mapping: those of the format alone say nothing. */
+const MAPPED_BY = MAPPING_SOURCE_FIELDS.filter(
+  (name) => name !== 'interestrate_map_unit_use' && name !== 'interestrate_map_numbers',
+);

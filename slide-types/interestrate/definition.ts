@@ -3,6 +3,7 @@ import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, count, fileLocation } from '../fields.ts';
 import { mappingFields, mappingProblems } from './definition-mapping.ts';
 import { interestrateFacts } from './facts.ts';
+import { MAPPING_SOURCE_FIELDS } from './feed-mapping.ts';
 
 /** Where the rates come from, in the order of the editor's options. */
 export const INTEREST_RATE_SOURCES = ['Input URL Directly', 'Upload XML File', 'Create New'] as const;
@@ -36,16 +37,6 @@ export const interestrate = defineSlideType({
   newSlide: ({ shape }) => (shape === 'strip' ? { interestrate_type: 'Bottom Content' as const } : {}),
   fileKinds: { interestrate_path: ['xml'] },
   problems: (fields) => mappingProblems(fields),
-  sourceFields: [
-    'interestrate_path',
-    'interestrate_map_rows',
-    'interestrate_map_name',
-    'interestrate_map_second_name',
-    'interestrate_map_rate',
-    'interestrate_map_unit',
-    'interestrate_map_unit_use',
-    'interestrate_map_numbers',
-    'interestrate_map_suffix',
-  ],
+  sourceFields: ['interestrate_path', ...MAPPING_SOURCE_FIELDS],
   isDisplayable: ({ interestrate_path }) => interestrate_path !== '',
 });

@@ -1,7 +1,7 @@
 import { readMappedRow, unitsBeside } from './feed-mapped-row.ts';
 import type { Mapping } from './feed-mapping.ts';
-import { escapedName, type FoundRow, MOST_ROWS, rowsAt, textAt } from './feed-paths.ts';
-import type { RateFeed } from './feed-rates.ts';
+import { escapedName, type FoundRow, rowsAt, textAt } from './feed-paths.ts';
+import { MOST_ITEMS, type RateFeed } from './feed-rates.ts';
 import { isRecord, plainText } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
 
@@ -21,7 +21,7 @@ export function readMappedFeed({ root }: FeedTree, mapping: Mapping): RateFeed {
     };
     return readMappedRow(texts, mapping);
   });
-  return { title: '', description: '', items: items.filter(({ name }) => name !== '').slice(0, MOST_ROWS) };
+  return { title: '', description: '', items: items.filter(({ name }) => name !== '').slice(0, MOST_ITEMS) };
 }
 
 export function cellAt(row: FoundRow, path: string): string {

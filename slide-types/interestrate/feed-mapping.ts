@@ -5,6 +5,11 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 /** How units are shown: next to the name ("100 JPY"), or by computing the rate for one. */
 export const UNIT_USES = ['Show', 'Convert'] as const;
 
+/** Limits of what users choose. */
+export const LONGEST_SUFFIX = 12;
+export const LONGEST_TITLE = 200;
+export const MOST_NAMES = 200;
+
 /** What each row of a document consists of, as chosen by users. Paths are explained in feed-paths.ts. */
 export interface Mapping {
   rows: string;
@@ -55,7 +60,17 @@ export function hasMapping(fields: Partial<Pick<MappingFields, 'interestrate_map
 }
 
 /** The fields that determine how the source is read; the View uses the others. */
-export type MappingSourceFields = Omit<MappingFields, 'interestrate_map_names' | 'interestrate_map_title'>;
+export const MAPPING_SOURCE_FIELDS = [
+  'interestrate_map_rows',
+  'interestrate_map_name',
+  'interestrate_map_second_name',
+  'interestrate_map_rate',
+  'interestrate_map_unit',
+  'interestrate_map_unit_use',
+  'interestrate_map_numbers',
+  'interestrate_map_suffix',
+] as const;
+export type MappingSourceFields = Pick<MappingFields, (typeof MAPPING_SOURCE_FIELDS)[number]>;
 
 export function mappingOf(fields: MappingSourceFields): Mapping {
   return {

@@ -1,3 +1,4 @@
+import { MOST_ITEMS } from './feed-rates.ts';
 import { isRecord, textOf } from './feed-text.ts';
 
 /**
@@ -18,8 +19,6 @@ export interface FoundRow {
   value: unknown;
 }
 
-/** More rows than any slide shows; the rest isn't read. */
-export const MOST_ROWS = 1_000;
 const DEEPEST_LIST = 8;
 
 export function joined(path: string, name: string): string {
@@ -39,22 +38,22 @@ export function rowsAt(root: unknown, path: string): FoundRow[] {
   const segments = path.split('/');
   const start: FoundRow[] = [{ name: '', value: root }];
   const found = segments.reduce(
-    (rows, segment) => rows.flatMap(({ value }) => stepsFrom(value, segment, DEEPEST_LIST)).slice(0, MOST_ROWS),
+    (rows, segment) => rows.flatMap(({ value }) => stepsFrom(value, segment, DEEPEST_LIST)).slice(0, MOST_ITEMS),
     start,
   );
   if (segments.at(-1) === EACH) return found;
   const rows = found.flatMap(({ name, value }) =>
     Array.isArray(value)
-      ? value.slice(0, MOST_ROWS).map((entry: unknown) => ({ name, value: entry }))
+      ? value.slice(0, MOST_ITEMS).map((entry: unknown) => ({ name, value: entry }))
       : [{ name, value }],
   );
-  return rows.slice(0, MOST_ROWS);
+  return rows.slice(0, MOST_ITEMS);
 }
 
 function stepsFrom(value: unknown, segment: string, depth: number): FoundRow[] {
   if (segment === ITSELF) return [{ name: '', value }];
   if (Array.isArray(value)) {
-    return depth === 0 ? [] : value.slice(0, MOST_ROWS).flatMap((entry) => stepsFrom(entry, segment, depth - 1));
+    return depth === 0 ? [] : value.slice(0, MOST_ITEMS).flatMap((entry) => stepsFrom(entry, segment, depth - 1));
   }
   if (!isRecord(value)) return [];
   if (segment === EACH) return Object.entries(value).map(([name, inner]) => ({ name, value: inner }));

@@ -8,6 +8,9 @@ export interface RateItem {
   problem?: 'rate' | 'unit';
 }
 
+/** More than any slide shows; the rest isn't read. */
+export const MOST_ITEMS = 1_000;
+
 /** A feed of rates (specification, section 3). */
 export interface RateFeed {
   title: string;

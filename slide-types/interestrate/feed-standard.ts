@@ -1,13 +1,11 @@
 import { UNREADABLE } from './feed-failures.ts';
-import type { RateFeed, RateItem } from './feed-rates.ts';
+import { MOST_ITEMS, type RateFeed, type RateItem } from './feed-rates.ts';
 import { isRecord, plainText, textOf } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
 import { isUnitName } from './feed-unit-names.ts';
 
 /** How many characters are shown of each text. */
 const LONGEST = { title: 200, description: 600, item: 300 };
-/** More than any slide shows; the rest isn't read. */
-const MOST_ITEMS = 1_000;
 /** The item list of a JSON feed. */
 const LIST_NAMES = ['items', 'item', 'itemlist', 'item_list'];
 const DEEPEST_ITEM = 20;

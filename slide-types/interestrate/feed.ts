@@ -3,7 +3,7 @@ import { UNREADABLE } from './feed-failures.ts';
 import { readMappedFeed } from './feed-mapped.ts';
 import { hasMapping, type Mapping, type MappingSourceFields, mappingOf } from './feed-mapping.ts';
 import { readOutline } from './feed-outline.ts';
-import { GENERATOR, type RateFeed } from './feed-rates.ts';
+import { GENERATOR, MOST_ITEMS, type RateFeed } from './feed-rates.ts';
 import { readStandardFeed } from './feed-standard.ts';
 import type { RateOutline } from './feed-tables.ts';
 import { isRecord, shortened, textOf } from './feed-text.ts';
@@ -11,8 +11,6 @@ import { type FeedTree, readTree } from './feed-tree.ts';
 
 /** How many characters are kept of each text of files of this product. */
 const LONGEST_WRITTEN = 2_000;
-/** More than any slide shows; the rest isn't read. */
-const MOST_ITEMS = 1_000;
 /** Reads the structure of a document instead of its rates. */
 const OUTLINE = 'outline';
 

@@ -117,7 +117,7 @@ function HoursToggles({ fields, onChange }: Pick<FormProps<TimeFields>, 'fields'
   return (
     <>
       <Checkbox
-        label={t('12 or 24 hours, as usual in the channel’s language')}
+        label={t('Use the 12- or 24-hour clock of the channel’s language')}
         ml={28}
         checked={is24 === null}
         disabled={!isShown}

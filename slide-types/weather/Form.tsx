@@ -53,7 +53,7 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
             label={t('Name on screen')}
-            description={t('If empty, the name in the forecast, or else the slide’s name.')}
+            description={t('Leave empty to use the name in the forecast, or else the slide’s name.')}
             placeholder={placeOf(feed)}
             value={placeNameIn(address)}
             maxLength={LONGEST_PLACE}
