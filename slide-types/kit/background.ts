@@ -12,7 +12,7 @@ export interface BackgroundChoice {
   image: string;
 }
 
-/** The darkest and lightest colours of the default background. */
+/** Representative colours of the default background, from dark to light. */
 export const DEFAULT_GROUNDS = ['#0d1318', '#182530', '#165355'];
 
 /** The colours that text on this background is on; none for an image, which could have any. */
@@ -23,8 +23,7 @@ export function groundsOf({ type, colour, image }: BackgroundChoice): string[] {
 
 /**
  * The choice after the type of background was changed (specification, section 4): values that the new type doesn't use
- * are
- * cleared. `usualColour` is the initial colour.
+ * are cleared. `usualColour` is the initial colour.
  */
 export function withBackgroundType(
   choice: BackgroundChoice,

@@ -1,5 +1,8 @@
 export const LIGHT_TEXT = '#f7f5f2';
 export const DARK_TEXT = '#15181c';
+/** The same colours as red, green and blue. */
+const LIGHT: Channels = [247, 245, 242];
+const DARK: Channels = [21, 24, 28];
 
 /**
  * The text colour with more contrast to this CSS colour (over `below` if it is translucent); light if the
@@ -8,10 +11,7 @@ export const DARK_TEXT = '#15181c';
 export function textColourOn(background: string, below = '#000'): string {
   const channels = channelsOf(background, below);
   if (!channels) return LIGHT_TEXT;
-  const luminance = relativeLuminance(channels);
-  const againstDark = (luminance + 0.05) / (relativeLuminance([21, 24, 28]) + 0.05);
-  const againstLight = (relativeLuminance([247, 245, 242]) + 0.05) / (luminance + 0.05);
-  return againstDark > againstLight ? DARK_TEXT : LIGHT_TEXT;
+  return contrastBetween(channels, DARK) > contrastBetween(channels, LIGHT) ? DARK_TEXT : LIGHT_TEXT;
 }
 
 /** Whether this CSS colour has more contrast to dark than to light; true if the browser can't parse it. */
@@ -21,8 +21,8 @@ export function isLight(colour: string): boolean {
 
 /**
  * The least contrast between text and its background that people can read from a distance. The Web Content Accessibility
- * Guidelines (1.4.3, level AA) require 3:1 of large text, from 24 CSS pixels on. Text on screens always is: the smallest
- * is a thirtieth of the area's short side, 36 pixels of 1080.
+ * Guidelines (1.4.3, level AA) require 3:1 of large text, from 24 CSS pixels on. Text on screens usually is: 36 of 1080
+ * pixels at the smallest readable size (reading-size.ts).
  */
 export const LEAST_CONTRAST = 3;
 

@@ -12,8 +12,7 @@ const TALLEST_LINE = 3;
 
 /**
  * Limits the lengths in the style attributes of formatted text. Style sheets limit widths, by `max-width`, which a
- * minimum would override.
- * Doing it again changes nothing. Browsers without `min()` keep the lengths as they are.
+ * minimum would override. Doing it again changes nothing. Browsers without `min()` keep the lengths as they are.
  */
 export function tameStyles(text: HTMLElement): void {
   for (const { style } of text.querySelectorAll<HTMLElement>('[style]')) {

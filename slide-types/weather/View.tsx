@@ -104,7 +104,7 @@ export function WeatherView({
   );
 }
 
-/** The name of the slide, if its author has given it one: it often is the town, and always says more than nothing. */
+/** The slide's name, unless it is still the default one. */
 function nameOf({ name = '' }: WeatherFields): string {
   return name.trim() === TYPE_NAME ? '' : name.trim();
 }
