@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Problem, type Problems, problem, problemIn } from '#contract/errors/problem.ts';
+import { isRecord } from './is-record.ts';
 
 /**
  * Combines all errors of a record: those of its schema, field by field, and those of the product's rules.
@@ -52,10 +53,6 @@ function wellFormed(schema: z.ZodType, sent: unknown): unknown {
   if (parsed.success) return parsed.data;
   if (schema instanceof z.ZodObject) return wellFormedPart(schema, sent);
   return schema.safeParse(undefined).data;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The schema library's own messages are about types, not for users. */

@@ -1,8 +1,9 @@
+import { isRecord } from '../is-record.ts';
 import { readMappedRow, unitsBeside } from './feed-mapped-row.ts';
 import type { Mapping } from './feed-mapping.ts';
 import { escapedName, type FoundRow, rowsAt, textAt } from './feed-paths.ts';
 import { MOST_ITEMS, type RateFeed } from './feed-rates.ts';
-import { isRecord, plainText } from './feed-text.ts';
+import { plainText } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
 
 /** How many characters are read of each text. A rate that is longer isn't a number. */

@@ -1,10 +1,11 @@
+import { isRecord } from '../is-record.ts';
 import { readDecimal } from './feed-decimals.ts';
 import { cellAt, ownPaths } from './feed-mapped.ts';
 import { isUnitPath } from './feed-mapped-row.ts';
 import { NUMBER_FORMATS } from './feed-mapping.ts';
 import { EACH, escapedName, type FoundRow, ITSELF, joined, NAME, rowsAt } from './feed-paths.ts';
 import type { OutlineColumn, OutlineTable, RateOutline } from './feed-tables.ts';
-import { isRecord, TEXT_KEY } from './feed-text.ts';
+import { TEXT_KEY } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
 
 const MOST_TABLES = 8;

@@ -1,5 +1,6 @@
+import { isRecord } from '../is-record.ts';
 import { MOST_ITEMS } from './feed-rates.ts';
-import { isRecord, textOf } from './feed-text.ts';
+import { textOf } from './feed-text.ts';
 
 /**
  * Where values are in a document: names of elements, attributes (with "@") and properties, and positions in lists,

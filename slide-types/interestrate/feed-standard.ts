@@ -1,6 +1,7 @@
+import { isRecord } from '../is-record.ts';
 import { UNREADABLE } from './feed-failures.ts';
 import { MOST_ITEMS, type RateFeed, type RateItem } from './feed-rates.ts';
-import { isRecord, plainText, textOf } from './feed-text.ts';
+import { plainText, textOf } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
 import { isUnitName } from './feed-unit-names.ts';
 

@@ -1,4 +1,5 @@
 import { withoutHiddenMarks } from '../hidden-marks.ts';
+import { isRecord } from '../is-record.ts';
 
 /** The text of an element of XML that also has attributes or child elements. */
 export const TEXT_KEY = '#text';
@@ -15,10 +16,6 @@ const NAMED = new Map(
     ...{ agrave: 'à', ccedil: 'ç', ntilde: 'ñ', oacute: 'ó', iacute: 'í', aacute: 'á', uacute: 'ú', ecirc: 'ê' },
   }),
 );
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * The own text of a value in the tree, without the text of values inside it. Empty if it has none, or if a list

@@ -1,4 +1,5 @@
 import type { FeedReader } from '../feed.ts';
+import { isRecord } from '../is-record.ts';
 import { UNREADABLE } from './feed-failures.ts';
 import { readMappedFeed } from './feed-mapped.ts';
 import { hasMapping, type Mapping, type MappingSourceFields, mappingOf } from './feed-mapping.ts';
@@ -6,7 +7,7 @@ import { readOutline } from './feed-outline.ts';
 import { GENERATOR, MOST_ITEMS, type RateFeed } from './feed-rates.ts';
 import { readStandardFeed } from './feed-standard.ts';
 import type { RateOutline } from './feed-tables.ts';
-import { isRecord, shortened, textOf } from './feed-text.ts';
+import { shortened, textOf } from './feed-text.ts';
 import { type FeedTree, readTree } from './feed-tree.ts';
 
 /** How many characters are kept of each text of files of this product. */

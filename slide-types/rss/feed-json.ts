@@ -1,4 +1,5 @@
 import type { JsonFeed } from 'feedsmith';
+import { isRecord } from '../is-record.ts';
 import type { PictureCandidate } from './feed-pictures.ts';
 import type { RawFeed, RawItem } from './feed-raw.ts';
 
@@ -9,12 +10,14 @@ const ITEM_FIELDS = ['title', 'summary', 'content_text', 'content_html', 'url', 
 
 /** A JSON Feed, by its fields: many generators leave out its version or write another one. Null for anything else. */
 export function asJsonFeed(value: unknown): JsonFeed.Feed<string> | null {
-  if (!isValues(value) || !Array.isArray(value.items)) return null;
-  const items = value.items.filter(isValues);
+  if (!isRecord(value) || !Array.isArray(value.items)) return null;
+  const items = value.items.filter(isRecord);
   const isKnown =
     /jsonfeed/i.test(textOf(value.version) ?? '') || items.length > 0 || textOf(value.title) !== undefined;
   const areItems = items.every((item) => ITEM_FIELDS.some((field) => textOf(item[field]) !== undefined));
-  return isKnown && areItems ? ({ ...value, version: 'https://jsonfeed.org/version/1.1' } as never) : null;
+  return isKnown && areItems
+    ? ({ ...value, version: 'https://jsonfeed.org/version/1.1' } as JsonFeed.Feed<string>)
+    : null;
 }
 
 /**
@@ -29,7 +32,7 @@ export function rawWordPressPosts(value: unknown, address: string, mostItems: nu
 }
 
 function isPost(value: unknown): value is Values {
-  return isValues(value) && isValues(value.title) && textOf(value.title.rendered) !== undefined;
+  return isRecord(value) && isRecord(value.title) && textOf(value.title.rendered) !== undefined;
 }
 
 function rawPost(post: Values): RawItem {
@@ -59,12 +62,8 @@ function picturesOf(post: Values): PictureCandidate[] {
   }));
 }
 
-function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function valuesOf(value: unknown): Values {
-  return isValues(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 function firstOf(value: unknown): Values {

@@ -1,6 +1,6 @@
-import { XMLParser } from 'fast-xml-parser';
+import { isRecord } from '../is-record.ts';
 import type { WeatherState } from './feed-content.ts';
-import { asList, daysOfTitles } from './feed-environment-canada.ts';
+import { daysOfTitles } from './feed-environment-canada.ts';
 import {
   dateAt,
   degrees,
@@ -8,6 +8,7 @@ import {
   hour,
   MOST_DAYS,
   MOST_HOURS,
+  offsetOfLongitude,
   percent,
   type ReadFormat,
   type Reading,
@@ -15,8 +16,8 @@ import {
   windOf,
 } from './feed-reading.ts';
 import {
+  asList,
   firstOf,
-  isValues,
   listAt,
   numberOf,
   numberWithin,
@@ -52,11 +53,8 @@ export const readCityPage: ReadFormat = (data, url) => {
  * The same pages as XML, in one language: https://dd.weather.gc.ca/today/citypage_weather/
  * https://eccc-msc.github.io/open-data/msc-data/citypage-weather/readme_citypageweather-datamart_en/
  */
-export function readCityPageXml(text: string, url: URL): Reading | null {
-  // Forecasts need no document type, but pages and entity bombs have one.
-  if (/<!DOCTYPE/i.test(text)) return null;
-  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false });
-  const page = siteDataIn(parser, text);
+export const readCityPageXml: ReadFormat = (document, url) => {
+  const page = valuesAt(document, 'siteData');
   const name = valuesAt(page, 'location', 'name');
   return readPage(page, /_f\.xml$/.test(url.pathname) ? 'fr' : 'en', {
     place: textOf(name['#text']),
@@ -64,16 +62,7 @@ export function readCityPageXml(text: string, url: URL): Reading | null {
     longitude: degreesOfCompass(name.lon, 'W'),
     utcOffsetMinutes: localOffset(page),
   });
-}
-
-function siteDataIn(parser: XMLParser, text: string): Values {
-  try {
-    return valuesAt(parser.parse(text, true), 'siteData');
-  } catch {
-    // Malformed XML isn't a forecast.
-    return {};
-  }
-}
+};
 
 type Position = Pick<Reading, 'place' | 'latitude' | 'longitude' | 'utcOffsetMinutes'>;
 
@@ -81,10 +70,10 @@ function readPage(page: Values, language: Language, position: Position): Reading
   const forecasts = entriesOf(page, 'forecastGroup', 'forecast', MOST_PERIODS);
   const hours = entriesOf(page, 'hourlyForecastGroup', 'hourlyForecast', MOST_HOURS);
   const observed = valuesAt(page, 'currentConditions');
-  if (forecasts.length === 0 && hours.length === 0 && !isValues(observed.temperature)) return null;
+  if (forecasts.length === 0 && hours.length === 0 && !isRecord(observed.temperature)) return null;
   const current = stateOf(observed, timeOfPart(observed, language), language);
   const issuedAt = firstOf(timeOfPart(valuesAt(page, 'forecastGroup'), language), current?.at ?? null);
-  const today = dateAt(issuedAt ?? 0, position.utcOffsetMinutes ?? ((position.longitude ?? 0) / 15) * 60);
+  const today = dateAt(issuedAt ?? 0, position.utcOffsetMinutes ?? offsetOfLongitude(position.longitude ?? 0));
   return {
     ...position,
     unit: 'C',
@@ -103,12 +92,12 @@ function readPage(page: Values, language: Language, position: Position): Reading
 /** XML has repeated elements, JSON a list with the plural name. */
 function entriesOf(page: Values, group: string, name: string, most: number): Values[] {
   const found = valueAt(page, group, `${name}s`) ?? valueAt(page, group, name);
-  return asList(found).slice(0, most).filter(isValues);
+  return asList(found).slice(0, most).filter(isRecord);
 }
 
 /** A value in JSON has both languages, one in XML is the text of an element. */
 function valueIn(value: unknown, language: Language): unknown {
-  if (!isValues(value)) return value;
+  if (!isRecord(value)) return value;
   if ('value' in value) return valueIn(value.value, language);
   return value[language] ?? value.en ?? value.fr ?? value['#text'];
 }

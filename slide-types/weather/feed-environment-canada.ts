@@ -1,8 +1,8 @@
-import { XMLParser } from 'fast-xml-parser';
+import { isRecord } from '../is-record.ts';
 import { withoutEnd } from '../text-end.ts';
 import type { Day, WeatherState } from './feed-content.ts';
-import { dateAt, day, degrees, MOST_DAYS, percent, type Reading, weatherState } from './feed-reading.ts';
-import { isValues, listAt, numberOf, numberWithin, textOf, timeOf, type Values, valueAt } from './feed-values.ts';
+import { dateAt, day, degrees, MOST_DAYS, percent, type ReadFormat, weatherState } from './feed-reading.ts';
+import { asList, listAt, numberOf, numberWithin, textOf, timeOf, valueAt, valuesAt } from './feed-values.ts';
 import { conditionOfWords } from './feed-words.ts';
 
 const MOST_ENTRIES = 60;
@@ -32,9 +32,8 @@ const USUAL_ZONE = -5;
  * Environment Canada's feed of a city, English or French: https://weather.gc.ca/rss/city/on-118_e.xml. Null for other
  * XML.
  */
-export function readEnvironmentCanada(text: string, url: URL): Reading | null {
-  const feed = feedIn(text);
-  if (!feed) return null;
+export const readEnvironmentCanada: ReadFormat = (document, url) => {
+  const feed = valuesAt(document, 'feed');
   const entries = listAt({ list: asList(feed.entry) }, MOST_ENTRIES, 'list').map(entryOf);
   const observed = entries.find(({ title }) => NOW.test(title));
   const forecasts = entries.filter(({ title }) => !NOW.test(title) && weekdayOf(title) !== null);
@@ -54,30 +53,12 @@ export function readEnvironmentCanada(text: string, url: URL): Reading | null {
     hours: [],
     days: daysOfTitles(forecasts, dateAt(at, utcOffsetMinutes)).slice(0, MOST_DAYS),
   };
-}
+};
 
 interface Entry {
   title: string;
   summary: string;
   updated: string;
-}
-
-function feedIn(text: string): Values | null {
-  // Forecasts need no document type, but pages and entity bombs have one.
-  if (/<!DOCTYPE/i.test(text)) return null;
-  const parser = new XMLParser({
-    ignoreAttributes: true,
-    removeNSPrefix: true,
-    parseTagValue: false,
-    htmlEntities: true,
-  });
-  try {
-    const feed = valueAt(parser.parse(text, true), 'feed');
-    return isValues(feed) ? feed : null;
-  } catch {
-    // Malformed XML isn't a forecast.
-    return null;
-  }
 }
 
 function entryOf(value: unknown): Entry {
@@ -88,13 +69,8 @@ function entryOf(value: unknown): Entry {
   };
 }
 
-export function asList(value: unknown): unknown[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
-}
-
 function textIn(value: unknown): string {
-  const text: unknown = isValues(value) ? value['#text'] : value;
+  const text: unknown = isRecord(value) ? value['#text'] : value;
   return typeof text === 'string' ? text.slice(0, 4000).replace(/\s+/g, ' ').trim() : '';
 }
 

@@ -1,11 +1,12 @@
+import { isRecord } from '../is-record.ts';
 import type { Condition } from './feed-content.ts';
 import { degrees, type Hour, hour, MOST_HOURS, percent, type ReadFormat, windOf } from './feed-reading.ts';
-import { isValues, listAt, numberOf, numberWithin, textOf, timeOf, valueAt, valuesAt } from './feed-values.ts';
+import { listAt, numberOf, numberWithin, textOf, timeOf, valueAt, valuesAt } from './feed-values.ts';
 import { offsetOfZone } from './feed-zones.ts';
 
 /** MET Norway, locationforecast 2.0: https://api.met.no/weatherapi/locationforecast/2.0/documentation */
 export const readMetNorway: ReadFormat = (data, url) => {
-  if (!isValues(data) || !Array.isArray(valueAt(data, 'properties', 'timeseries'))) return null;
+  if (!isRecord(data) || !Array.isArray(valueAt(data, 'properties', 'timeseries'))) return null;
   const [longitude, latitude] = listAt(data, 2, 'geometry', 'coordinates');
   const hours = listAt(data, MOST_HOURS, 'properties', 'timeseries').flatMap(hourOf);
   const unit = textOf(valueAt(data, 'properties', 'meta', 'units', 'air_temperature'));
@@ -32,7 +33,7 @@ function hourOf(value: unknown): Hour[] {
   const six = valuesAt(value, 'data', 'next_6_hours', 'details');
   const one = valuesAt(value, 'data', 'next_1_hours', 'details');
   // At first, entries are an hour apart; one whose next entry is six hours later covers these six hours.
-  const isSingle = isValues(valueAt(value, 'data', 'next_1_hours'));
+  const isSingle = isRecord(valueAt(value, 'data', 'next_1_hours'));
   return [
     hour({
       at,

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import type { Condition, Day } from './feed-content.ts';
 import {
   dateAt,
@@ -7,21 +8,12 @@ import {
   hour,
   MOST_DAYS,
   MOST_HOURS,
+  offsetOfLongitude,
   percent,
   type ReadFormat,
   windOf,
 } from './feed-reading.ts';
-import {
-  isValues,
-  listAt,
-  numberOf,
-  numberWithin,
-  textOf,
-  timeOf,
-  type Values,
-  valueAt,
-  valuesAt,
-} from './feed-values.ts';
+import { listAt, numberOf, numberWithin, textOf, timeOf, type Values, valueAt, valuesAt } from './feed-values.ts';
 import { offsetOfZone } from './feed-zones.ts';
 
 /** The service's own days are in UTC. Forecasts of other countries have the time zone in the address. */
@@ -35,7 +27,7 @@ const UNITED_KINGDOM = { south: 49, north: 61, west: -9, east: 2 };
 export const readMetOffice: ReadFormat = (data, url, nowMs) => {
   const [feature] = listAt(data, 1, 'features');
   const properties = valuesAt(feature, 'properties');
-  const series = listAt(properties, MOST_HOURS, 'timeSeries').filter(isValues);
+  const series = listAt(properties, MOST_HOURS, 'timeSeries').filter(isRecord);
   if (!series.some(isStep)) return null;
   const [longitudeTold, latitudeTold] = listAt(feature, 2, 'geometry', 'coordinates');
   const latitude = numberWithin(latitudeTold, -90, 90);
@@ -46,7 +38,7 @@ export const readMetOffice: ReadFormat = (data, url, nowMs) => {
   const utcOffsetMinutes = offsetOfZone(zone, timeOf(series[0]?.time) ?? undefined);
   const days = isDaily ? series.slice(0, MOST_DAYS).flatMap(dayOf) : [];
   // The first day is yesterday.
-  const ahead = days.filter(({ date }) => date >= dateAt(nowMs, utcOffsetMinutes ?? 0));
+  const ahead = days.filter(({ date }) => date >= dateAt(nowMs, utcOffsetMinutes ?? offsetOfLongitude(longitude ?? 0)));
   return {
     place: textOf(valueAt(properties, 'location', 'name')),
     unit: 'C',

@@ -1,9 +1,11 @@
+import { isRecord } from '../is-record.ts';
 import type { Condition, Day } from './feed-content.ts';
 import {
   day,
   degrees,
   type Hour,
   hour,
+  isNightOf,
   MOST_DAYS,
   MOST_HOURS,
   percent,
@@ -11,17 +13,7 @@ import {
   weatherState,
   windOf,
 } from './feed-reading.ts';
-import {
-  firstOf,
-  isValues,
-  listAt,
-  numberOf,
-  numberWithin,
-  textOf,
-  type Values,
-  valueAt,
-  valuesAt,
-} from './feed-values.ts';
+import { firstOf, listAt, numberOf, numberWithin, textOf, type Values, valueAt, valuesAt } from './feed-values.ts';
 
 /** The codes of the World Meteorological Organization that Open-Meteo uses. */
 const CODES: Readonly<Record<number, Condition>> = {
@@ -58,7 +50,7 @@ const CODES: Readonly<Record<number, Condition>> = {
 /** Open-Meteo: https://open-meteo.com/en/docs. If there are several places, the first counts. */
 export const readOpenMeteo: ReadFormat = (data) => {
   const root: unknown = Array.isArray(data) ? data[0] : data;
-  if (!isValues(root) || !('current' in root || 'current_weather' in root || 'hourly' in root || 'daily' in root)) {
+  if (!isRecord(root) || !('current' in root || 'current_weather' in root || 'hourly' in root || 'daily' in root)) {
     return null;
   }
   if (!('utc_offset_seconds' in root || 'generationtime_ms' in root || 'daily_units' in root)) return null;
@@ -86,8 +78,8 @@ function unitOf(root: Values): 'C' | 'F' {
 }
 
 function currentOf(root: Values, offsetMs: number) {
-  const current = valuesAt(root, isValues(root.current) ? 'current' : 'current_weather');
-  const units = valuesAt(root, isValues(root.current) ? 'current_units' : 'current_weather_units');
+  const current = valuesAt(root, isRecord(root.current) ? 'current' : 'current_weather');
+  const units = valuesAt(root, isRecord(root.current) ? 'current_units' : 'current_weather_units');
   const at = localTime(current.time, offsetMs);
   if (at === null) return null;
   const windUnit = textOf(units.wind_speed_10m ?? units.windspeed) ?? 'km/h';
@@ -155,9 +147,4 @@ function localTime(time: unknown, offsetMs: number): number | null {
 
 function conditionOf(code: unknown): Condition {
   return CODES[firstOf(numberOf(code), -1) as number] ?? 'cloudy';
-}
-
-function isNightOf(isDay: unknown): boolean | null {
-  const number = numberOf(isDay);
-  return number === null ? null : number === 0;
 }

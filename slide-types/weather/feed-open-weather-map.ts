@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.ts';
+import { capitalized } from '../kit/locale.ts';
 import type { Condition, Day, WeatherState } from './feed-content.ts';
 import {
   dateAt,
@@ -13,9 +15,7 @@ import {
   windOf,
 } from './feed-reading.ts';
 import {
-  capitalised,
   firstOf,
-  isValues,
   listAt,
   numberOf,
   numberWithin,
@@ -41,10 +41,10 @@ const SURELY_FAHRENHEIT = 60;
  */
 export const readOpenWeatherMap: ReadFormat = (source, url) => {
   const data = firstPlaceIn(source);
-  if (!isValues(data)) return null;
+  if (!isRecord(data)) return null;
   const isOneCall = 'timezone_offset' in data && ('current' in data || 'daily' in data || 'hourly' in data);
-  const isForecast = Array.isArray(data.list) && (isValues(data.city) || 'cnt' in data);
-  const isCurrent = isValues(data.main) && Array.isArray(data.weather);
+  const isForecast = Array.isArray(data.list) && (isRecord(data.city) || 'cnt' in data);
+  const isCurrent = isRecord(data.main) && Array.isArray(data.weather);
   if (!isOneCall && !isForecast && !isCurrent) return null;
 
   const units = unitsOf(data, url);
@@ -72,11 +72,11 @@ export const readOpenWeatherMap: ReadFormat = (source, url) => {
 /** Responses for several places are lists of current weather; the first place counts. */
 function firstPlaceIn(source: unknown): unknown {
   const [first] = listAt(source, 1, 'list');
-  return isValues(valueAt(first, 'coord')) && !isValues(valueAt(source, 'city')) ? first : source;
+  return isRecord(valueAt(first, 'coord')) && !isRecord(valueAt(source, 'city')) ? first : source;
 }
 
 function isDaily(value: unknown): boolean {
-  return isValues(valueAt(value, 'temp'));
+  return isRecord(valueAt(value, 'temp'));
 }
 
 function unitsOf(data: Values, url: URL): Units {
@@ -98,7 +98,7 @@ function unitsOf(data: Values, url: URL): Units {
 function stateOf(value: unknown, units: Units): WeatherState | null {
   const at = timeOfSeconds(valueAt(value, 'dt'));
   if (at === null) return null;
-  const measured = isValues(valueAt(value, 'main')) ? valuesAt(value, 'main') : valuesAt(value);
+  const measured = isRecord(valueAt(value, 'main')) ? valuesAt(value, 'main') : valuesAt(value);
   const speed = numberOf(valueAt(value, 'wind', 'speed') ?? valueAt(value, 'wind_speed'));
   const sky = skyOf(value);
   return weatherState({
@@ -156,16 +156,17 @@ function chanceOf(value: unknown): number | null {
 function skyOf(value: unknown): { condition: Condition; words: string | null; isNight: boolean | null } {
   const [sky] = listAt(value, 1, 'weather');
   const icon = textOf(valueAt(sky, 'icon')) ?? '';
+  const words = textOf(valueAt(sky, 'description')) ?? textOf(valueAt(sky, 'main'));
   return {
     condition: conditionOf(firstOf(numberOf(valueAt(sky, 'id')), 0) as number),
-    words: capitalised(textOf(valueAt(sky, 'description')) ?? textOf(valueAt(sky, 'main'))),
+    words: words && capitalized(words, 'en'),
     isNight: /[dn]$/.test(icon) ? icon.endsWith('n') : null,
   };
 }
 
 /** Whether a time is outside the daylight hours. */
 function isOutside(at: number, value: unknown): boolean | null {
-  const sun = isValues(valueAt(value, 'sys')) ? valuesAt(value, 'sys') : valuesAt(value);
+  const sun = isRecord(valueAt(value, 'sys')) ? valuesAt(value, 'sys') : valuesAt(value);
   const [rise, set] = [timeOfSeconds(sun.sunrise), timeOfSeconds(sun.sunset)];
   return rise === null || set === null ? null : at < rise || at >= set;
 }

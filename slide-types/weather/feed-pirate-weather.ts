@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import type { Condition, Day } from './feed-content.ts';
 import {
   dateAt,
@@ -11,7 +12,7 @@ import {
   type ReadFormat,
   windOf,
 } from './feed-reading.ts';
-import { isValues, listAt, numberOf, numberWithin, textOf, timeOfSeconds, valueAt, valuesAt } from './feed-values.ts';
+import { listAt, numberOf, numberWithin, textOf, timeOfSeconds, valueAt, valuesAt } from './feed-values.ts';
 import { conditionOfWords } from './feed-words.ts';
 
 /** The unit of wind by the unit system; the first is the default. */
@@ -19,9 +20,9 @@ const WIND_UNITS: Record<string, string> = { us: 'mph', si: 'm/s', ca: 'km/h', u
 
 /** Pirate Weather, in the format of Dark Sky: https://docs.pirateweather.net/en/latest/API/ */
 export const readPirateWeather: ReadFormat = (data, url) => {
-  if (!isValues(data) || typeof data.timezone !== 'string') return null;
+  if (!isRecord(data) || typeof data.timezone !== 'string') return null;
   const hasBlocks = ['hourly', 'daily'].some((block) => Array.isArray(valueAt(data, block, 'data')));
-  if (!hasBlocks && !isValues(valueAt(data, 'currently'))) return null;
+  if (!hasBlocks && !isRecord(valueAt(data, 'currently'))) return null;
   const offset = numberWithin(data.offset, -18, 18);
   const units = unitsOf(textOf(valueAt(data, 'flags', 'units')) ?? url.searchParams.get('units'));
   const [current] = hourOf(data.currently, units);

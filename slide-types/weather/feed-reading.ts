@@ -1,4 +1,5 @@
 import type { Condition, Day, WeatherState } from './feed-content.ts';
+import { numberOf } from './feed-values.ts';
 
 /** One or several hours of a forecast. */
 export interface Hour extends WeatherState {
@@ -71,6 +72,12 @@ export function windOf(speed: number | null, unit: string): string | null {
   return speed === null || speed < 0 || speed > 500 ? null : `${Math.round(speed)} ${unit}`;
 }
 
+/** Services with `is_day` write 1 or 0. */
+export function isNightOf(isDay: unknown): boolean | null {
+  const number = numberOf(isDay);
+  return number === null ? null : number === 0;
+}
+
 /** The local date at this offset from UTC, as YYYY-MM-DD. */
 export function dateAt(at: number, utcOffsetMinutes: number): string {
   return new Date(at + utcOffsetMinutes * MINUTE_MS).toISOString().slice(0, 10);
@@ -126,7 +133,8 @@ function conditionOfDay(conditions: readonly Condition[]): Condition {
   return bad ?? usual?.[0] ?? 'cloudy';
 }
 
-function largest(values: (number | null)[]): number | null {
+/** The largest of the known values. */
+export function largest(values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : Math.max(...known);
 }

@@ -129,6 +129,11 @@ describe('a forecast of the Met Office', () => {
     ]);
     expect(content.now).toMatchObject({ temperature: null, condition: 'clear' });
   });
+
+  it('by days starts with the day that it is at its longitude', () => {
+    const text = sample('met-office-daily.json').replace(/("coordinates": \[\s*)-?[\d.]+/, '$1174.7');
+    expect(daysOf(readText(text, '', Date.parse('2026-07-01T18:00Z')))[0]?.[0]).toBe('2026-07-02');
+  });
 });
 
 describe('a city page of Environment Canada', () => {

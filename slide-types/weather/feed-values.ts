@@ -1,4 +1,5 @@
 import { withoutHiddenMarks } from '../hidden-marks.ts';
+import { isRecord } from '../is-record.ts';
 
 /** Reads values from external JSON, where anything may have any type. */
 
@@ -6,20 +7,16 @@ const LONGEST_TEXT = 120;
 
 export type Values = Record<string, unknown>;
 
-export function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The object at this path; an empty one if there is none. */
 export function valuesAt(value: unknown, ...path: string[]): Values {
   const found = valueAt(value, ...path);
-  return isValues(found) ? found : {};
+  return isRecord(found) ? found : {};
 }
 
 export function valueAt(value: unknown, ...path: string[]): unknown {
   let found = value;
   for (const key of path) {
-    if (!isValues(found) || !Object.hasOwn(found, key)) return undefined;
+    if (!isRecord(found) || !Object.hasOwn(found, key)) return undefined;
     found = found[key];
   }
   return found;
@@ -29,6 +26,12 @@ export function valueAt(value: unknown, ...path: string[]): unknown {
 export function listAt(value: unknown, most: number, ...path: string[]): unknown[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found.slice(0, most) : [];
+}
+
+/** A list, or the only entry of one; empty if undefined. Repeated elements of XML are lists. */
+export function asList(value: unknown): unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
 }
 
 /** A finite number, also as a string; otherwise null. */
@@ -50,11 +53,6 @@ export function textOf(value: unknown): string | null {
   const words = value.slice(0, LONGEST_TEXT * 4).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
   const text = withoutHiddenMarks(words).trim();
   return text === '' ? null : text.slice(0, LONGEST_TEXT);
-}
-
-/** Capitalizes the first letter. */
-export function capitalised(text: string | null): string | null {
-  return text === null ? null : text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** Milliseconds of an ISO 8601 time with an offset; null if invalid. */

@@ -1,16 +1,19 @@
+import { isRecord } from '../is-record.ts';
 import type { Condition, Day } from './feed-content.ts';
 import {
   day,
   degrees,
   type Hour,
   hour,
+  isNightOf,
+  largest,
   MOST_DAYS,
   MOST_HOURS,
   percent,
   type ReadFormat,
   windOf,
 } from './feed-reading.ts';
-import { isValues, listAt, numberOf, numberWithin, textOf, timeOfSeconds, valueAt, valuesAt } from './feed-values.ts';
+import { listAt, numberOf, numberWithin, textOf, timeOfSeconds, valueAt, valuesAt } from './feed-values.ts';
 
 const MINUTE_MS = 60_000;
 /** No offset from UTC has other minutes. */
@@ -23,7 +26,7 @@ type Unit = 'c' | 'f';
 /** WeatherAPI.com: current.json and forecast.json. https://www.weatherapi.com/docs/ */
 export const readWeatherApi: ReadFormat = (data) => {
   const location = valuesAt(data, 'location');
-  if (!('localtime_epoch' in location) || !isValues(valueAt(data, 'current'))) return null;
+  if (!('localtime_epoch' in location) || !isRecord(valueAt(data, 'current'))) return null;
   const unit: Unit = FAHRENHEIT_COUNTRY.test(textOf(location.country) ?? '') ? 'f' : 'c';
   const days = listAt(data, MOST_DAYS, 'forecast', 'forecastday');
   const hours = days.flatMap((one) => listAt(one, 24, 'hour')).slice(0, MOST_HOURS);
@@ -36,7 +39,7 @@ export const readWeatherApi: ReadFormat = (data) => {
     unit: unit === 'f' ? 'F' : 'C',
     latitude: numberWithin(location.lat, -90, 90),
     longitude: numberWithin(location.lon, -180, 180),
-    utcOffsetMinutes: offsetOf(location.localtime, timeOfSeconds(location.localtime_epoch)),
+    utcOffsetMinutes: offsetOfLocalTime(location.localtime, timeOfSeconds(location.localtime_epoch)),
     current: current ?? null,
     hours: hours.flatMap((one) => hourOf(one, unit)),
     days: days.flatMap((one) => dayOf(one, unit)),
@@ -44,7 +47,7 @@ export const readWeatherApi: ReadFormat = (data) => {
 };
 
 /** The difference of "2026-04-14 8:05" to the same time in UTC. */
-function offsetOf(localTime: unknown, at: number | null): number | null {
+function offsetOfLocalTime(localTime: unknown, at: number | null): number | null {
   const [, date, hours = '', minutes] = /^(\d{4}-\d\d-\d\d) (\d{1,2}):(\d\d)$/.exec(textOf(localTime) ?? '') ?? [];
   if (date === undefined || at === null) return null;
   const offset = (Date.parse(`${date}T${hours.padStart(2, '0')}:${minutes}Z`) - at) / MINUTE_MS;
@@ -55,14 +58,13 @@ function hourOf(value: unknown, unit: Unit): Hour[] {
   const at = timeOfSeconds(valueAt(value, 'time_epoch'));
   if (at === null) return [];
   const known = valuesAt(value);
-  const isDay = numberOf(known.is_day);
   return [
     hour({
       ...skyOf(known),
       at,
       temperature: degrees(numberOf(known[`temp_${unit}`])),
       feelsLike: degrees(numberOf(known[`feelslike_${unit}`])),
-      isNight: isDay === null ? null : isDay === 0,
+      isNight: isNightOf(known.is_day),
       humidity: percent(numberOf(known.humidity)),
       wind: unit === 'f' ? windOf(numberOf(known.wind_mph), 'mph') : windOf(numberOf(known.wind_kph), 'km/h'),
       precipitationChance: chanceOf(known.chance_of_rain, known.chance_of_snow),
@@ -86,8 +88,7 @@ function dayOf(value: unknown, unit: Unit): Day[] {
 }
 
 function chanceOf(rain: unknown, snow: unknown): number | null {
-  const known = [rain, snow].map((one) => percent(numberOf(one))).filter((one) => one !== null);
-  return known.length === 0 ? null : Math.max(...known);
+  return largest([rain, snow].map((one) => percent(numberOf(one))));
 }
 
 function skyOf(value: unknown): { condition: Condition; words: string | null } {

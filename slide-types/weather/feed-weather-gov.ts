@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import type { Day, WeatherState } from './feed-content.ts';
 import {
   day,
@@ -12,7 +13,6 @@ import {
   windOf,
 } from './feed-reading.ts';
 import {
-  isValues,
   listAt,
   numberOf,
   numberWithin,
@@ -37,18 +37,18 @@ const EVENING_HOUR = 12;
 export const readWeatherGov: ReadFormat = (source) => {
   // The first of several observations is the latest.
   const data = listAt(source, 1, 'features')[0] ?? source;
-  if (!isValues(data)) return null;
-  const properties = isValues(data.properties) ? data.properties : data;
+  if (!isRecord(data)) return null;
+  const properties = isRecord(data.properties) ? data.properties : data;
   const position = positionOf(data.geometry);
   if (Array.isArray(properties.periods)) return forecastOf(properties, position);
-  if ('textDescription' in properties && isValues(properties.temperature)) return observationOf(properties, position);
+  if ('textDescription' in properties && isRecord(properties.temperature)) return observationOf(properties, position);
   return null;
 };
 
 type Position = Pick<Reading, 'latitude' | 'longitude'>;
 
 function forecastOf(properties: Values, position: Position): Reading | null {
-  const periods = listAt(properties, MOST_HOURS, 'periods').filter(isValues);
+  const periods = listAt(properties, MOST_HOURS, 'periods').filter(isRecord);
   const starts = periods.map(({ startTime }) => textOf(startTime) ?? '');
   const first = periods[0];
   if (!first || timeOf(starts[0]) === null) return null;
@@ -76,7 +76,7 @@ function unitOf({ temperature, temperatureUnit }: Values): 'C' | 'F' {
 }
 
 function quantity(value: unknown): number | null {
-  return numberOf(isValues(value) ? value.value : value);
+  return numberOf(isRecord(value) ? value.value : value);
 }
 
 function hourOf(period: Values): Hour[] {
@@ -98,7 +98,7 @@ function hourOf(period: Values): Hour[] {
 }
 
 function windWords(value: unknown): string | null {
-  if (isValues(value)) return windOf(quantity(value.maxValue ?? value.value), 'km/h');
+  if (isRecord(value)) return windOf(quantity(value.maxValue ?? value.value), 'km/h');
   const words = textOf(value)?.replace(/ to /, '–') ?? null;
   return words !== null && /^\d{1,3}(–\d{1,3})? (mph|km\/h)$/.test(words) ? words : null;
 }

@@ -8,15 +8,30 @@ import { readMetOffice } from './feed-met-office.ts';
 import { readOpenMeteo } from './feed-open-meteo.ts';
 import { readOpenWeatherMap } from './feed-open-weather-map.ts';
 import { readPirateWeather } from './feed-pirate-weather.ts';
-import { daysOfHours, type Hour, offsetOfLongitude, type Reading, weatherState } from './feed-reading.ts';
+import {
+  daysOfHours,
+  type Hour,
+  offsetOfLongitude,
+  type ReadFormat,
+  type Reading,
+  weatherState,
+} from './feed-reading.ts';
 import { readWeatherApi } from './feed-weather-api.ts';
 import { readWeatherGov } from './feed-weather-gov.ts';
+import { xmlIn } from './feed-xml.ts';
 
 /** Each returns null for other formats. */
-const FORMATS = [
-  ...[readWeatherApi, readPirateWeather, readMetOffice, readCityPage],
-  ...[readWeatherGov, readMetNorway, readOpenMeteo, readOpenWeatherMap],
+const JSON_FORMATS = [
+  readWeatherApi,
+  readPirateWeather,
+  readMetOffice,
+  readCityPage,
+  readWeatherGov,
+  readMetNorway,
+  readOpenMeteo,
+  readOpenWeatherMap,
 ];
+const XML_FORMATS = [readEnvironmentCanada, readCityPageXml];
 
 const HOUR_MS = 3_600_000;
 /** How far ahead screens can look while the source is unavailable. */
@@ -48,26 +63,22 @@ function requestOf(address: string): FeedRequest {
 export function readWeather(source: Pick<FeedSource, 'text' | 'url'>, nowMs: number): WeatherContent {
   const text = source.text.replace(/^\uFEFF/, '').trimStart();
   const url = new URL(source.url, 'http://localhost');
-  const reading = text.startsWith('<') ? readXml(text, url) : readJson(text, url, nowMs);
+  const isXml = text.startsWith('<');
+  const reading = readAny(isXml ? XML_FORMATS : JSON_FORMATS, isXml ? xmlIn(text) : jsonIn(text), url, nowMs);
   const content = reading && contentOf(reading, nowMs);
   if (!content) throw new Error(INVALID_FORECAST);
   return content;
 }
 
-function readXml(text: string, url: URL): Reading | null {
-  return readEnvironmentCanada(text, url) ?? readCityPageXml(text, url);
-}
-
-function readJson(text: string, url: URL, nowMs: number): Reading | null {
-  const data = parsed(text);
-  for (const read of FORMATS) {
+function readAny(formats: readonly ReadFormat[], data: unknown, url: URL, nowMs: number): Reading | null {
+  for (const read of formats) {
     const reading = read(data, url, nowMs);
     if (reading) return reading;
   }
   return null;
 }
 
-function parsed(text: string): unknown {
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
