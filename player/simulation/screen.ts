@@ -51,7 +51,7 @@ export interface Screen {
 }
 
 /** A reload of a page that showed something. */
-interface Reload {
+export interface Reload {
   /** When the previous page was closed. */
   readonly leftAt: number;
   /** The error of the previous page's time. */

@@ -4,7 +4,8 @@ import { RECHECK_MS } from '#rules/limits.ts';
 import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 import type { Showing } from '../engine/player.ts';
-import type { Screen } from './screen.ts';
+import type { Machine } from './machine.ts';
+import type { Reload, Screen } from './screen.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
@@ -92,17 +93,24 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
   }
 
   /**
-   * How long ago something happened. What happened before a reloaded page was first painted is no excuse for that page.
+   * How long ago something happened. What happened before a reloaded page was first painted is no excuse for that page,
+   * unless it found nothing stored and had to wait for the server.
    */
-  function sinceFirstPaint({ reload }: Screen, time: number): number {
-    return reload?.paintedAt && time <= reload.paintedAt ? Number.POSITIVE_INFINITY : sinceOf(time);
+  function sinceFirstPaint({ machine, reload }: Screen, time: number): number {
+    const isNoExcuse = reload?.paintedAt && time <= reload.paintedAt && !hadNothingStored(machine, reload);
+    return isNoExcuse ? Number.POSITIVE_INFINITY : sinceOf(time);
+  }
+
+  /** Whether the page after this reload could not read what the previous one had stored. */
+  function hadNothingStored(machine: Machine, { leftAt }: Reload): boolean {
+    return machine.lastWithoutStoreAt() >= leftAt;
   }
 
   /** Checks that a reloaded page shows the same plan with the same time, whatever failed meanwhile. */
   function checkReload(screen: Screen, kind: Showing['kind']): void {
     const { machine, open, reload } = screen;
     if (!open || !reload?.paintedAt) return;
-    const hasNothing = machine.lastWithoutStoreAt() >= reload.leftAt;
+    const hasNothing = hadNothingStored(machine, reload);
     if (kind === 'nothing' && !hasNothing) broken('no reload is dark', screen, `${open.player.showing().kind}`);
     if (kind !== 'channel' || hasNothing) return;
     const isTimeLost =
