@@ -83,7 +83,7 @@ export function MappingForm({ fields, problems, onChange, services, feed }: Prop
         maxLength={LONGEST_TITLE}
         autoComplete="off"
       />
-      {table && <MappedRowsForm {...{ table, fields, onChange }} />}
+      {table && fields.interestrate_map_rate !== '' && <MappedRowsForm {...{ table, fields, onChange }} />}
       {problems.interestrate_map_names && <Input.Error role="alert">{problems.interestrate_map_names}</Input.Error>}
     </Stack>
   );
