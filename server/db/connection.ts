@@ -48,3 +48,8 @@ export interface Connection {
 export function script(...statements: (string | undefined)[]): string {
   return statements.filter((statement) => statement !== undefined).join('; ');
 }
+
+/** Returns a string literal. PostgreSQL doesn't interpret backslashes in it (`standard_conforming_strings`). */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { SaveUncertain } from '../errors.ts';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
-import type { Connection, Queries, RawSession } from './connection.ts';
+import { type Connection, type Queries, quoted, type RawSession } from './connection.ts';
 import { damageIn, isDatabaseUnreachable } from './database-errors.ts';
 import { DatabaseUnusable, damagedDatabase, holdsDatabase } from './embedded-folder.ts';
 import { migrate } from './migrate.ts';
@@ -57,11 +57,6 @@ export interface DatabaseSettings {
   template?: string;
   /** Throws if no new database may be created. */
   beforeMaking?: () => Promise<void>;
-}
-
-/** A string literal. PostgreSQL doesn't interpret backslashes in it (`standard_conforming_strings`). */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 const HALF_RESTORED =

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { EmbeddedClient } from './embedded-client.ts';
 
-describe('an embedded database whose thread ends', () => {
+describe('an embedded database', () => {
   let directory: string;
   let client: EmbeddedClient;
   const threads: Worker[] = [];
@@ -35,7 +35,7 @@ describe('an embedded database whose thread ends', () => {
     return answer.rows.map(({ word }) => word);
   };
 
-  it('rejects pending queries and restarts for the next one', async () => {
+  it('rejects pending queries when its thread ends, and restarts for the next one', async () => {
     await client.query("insert into words values ('kept')");
     const waiting = client.query('select pg_sleep(60)');
     await threads.at(-1)?.terminate();
@@ -44,7 +44,7 @@ describe('an embedded database whose thread ends', () => {
     expect(threads).toHaveLength(2);
   }, 60_000);
 
-  it('rolls back the transaction that was open', async () => {
+  it('rolls back the transaction that was open when its thread ended', async () => {
     const threadsBefore = threads.length;
     let threadsMeanwhile = 0;
     const broken = client.transaction(async (session) => {
@@ -61,7 +61,13 @@ describe('an embedded database whose thread ends', () => {
     expect(await words()).not.toContain('half');
   }, 60_000);
 
-  it('continues to send notifications and reports a gap', async () => {
+  it('rolls back a transaction whose first statement fails', async () => {
+    const failed = client.transaction(async () => undefined, { first: 'select no_function()' });
+    await expect(failed).rejects.toThrow('no_function');
+    expect(await words()).toEqual(['kept']);
+  }, 60_000);
+
+  it('continues to send notifications after its thread ended, and reports a gap', async () => {
     const received: string[] = [];
     await client.listen('news', { onNotification: (word) => received.push(word), onGap: () => received.push('a gap') });
     await client.query("notify news, 'before'");

@@ -101,8 +101,8 @@ export class EmbeddedClient {
     { first, last }: Pick<TransactionOptions, 'first' | 'last'> = {},
   ): Promise<Result> {
     return this.exclusively(async () => {
-      await this.session.run(script('begin', first));
       try {
+        await this.session.run(script('begin', first));
         const result = await this.insideTransaction.run(() => work(this.transactionSession), true);
         await this.session.run(script(last?.(), 'commit'));
         return result;
