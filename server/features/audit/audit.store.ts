@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/entities/audit.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { auditEntries } from '#server/db/schema.ts';
@@ -76,12 +76,19 @@ export function auditStore(queries: Queries) {
       }));
     },
 
-    /** Returns who last changed a record; null if that is not in the log. */
-    async lastActor(PortalId: number, subject: string): Promise<AuditEntry['actor']> {
+    /** Returns who last did one of these actions to a record; null if that is not in the log. */
+    async lastActor(PortalId: number, subject: string, actions: string[]): Promise<AuditEntry['actor']> {
       const [last] = await queries
         .select({ _id: auditEntries.actorId, userName: auditEntries.actorName })
         .from(auditEntries)
-        .where(and(isOfPortal(PortalId), eq(auditEntries.subject, subject), eq(auditEntries.outcome, 'done')))
+        .where(
+          and(
+            isOfPortal(PortalId),
+            eq(auditEntries.subject, subject),
+            eq(auditEntries.outcome, 'done'),
+            inArray(auditEntries.action, actions),
+          ),
+        )
         .orderBy(desc(auditEntries.at), desc(auditEntries._id))
         .limit(1);
       return last && last._id !== null ? { _id: last._id, userName: last.userName ?? '' } : null;

@@ -27,6 +27,31 @@ describe('slides', () => {
     expect(await count()).toBe(before + 3);
   });
 
+  it('names the last editor of a slide, not who placed it since', async () => {
+    const [admin, editor, placer] = [
+      await scene.addUser('admin of slides', Role.Admin),
+      await scene.addUser('last editor', Role.Editor),
+      await scene.addUser('placer', Role.Editor),
+    ];
+    const slide = await admin.call('POST /api/slides/add', { area: scene.area._id, slide: textSlide() });
+    const lastEditor = async () => {
+      const { editor: found } = await scene.call('POST /api/slides/getlasteditor', { PortalId: 1, _id: slide._id });
+      return found?._id;
+    };
+    expect(await lastEditor()).toBe(admin.user._id);
+    const update = { name: 'Newer' };
+    await editor.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update });
+    expect(await lastEditor()).toBe(editor.user._id);
+    await placer.call('PATCH /api/channels/addSlideToAllChannels', {
+      channels: [scene.channel._id],
+      area: scene.area._id,
+      slide: slide._id,
+    });
+    expect(await lastEditor()).toBe(editor.user._id);
+    await admin.call('PATCH /api/slides/archiveSlide', { _id: slide._id, PortalId: 1, update: { archived: true } });
+    expect(await lastEditor()).toBe(admin.user._id);
+  });
+
   it.each([
     [{ archived: 'no' }, 'archived'],
     [{ archived: null }, 'archived'],

@@ -37,6 +37,9 @@ const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFi
 /** Fields that decide whether a slide is shown at all. */
 const DISPLAY_FIELDS = [...SCHEDULE_FIELDS.filter((field) => field !== 'duration'), 'archived'] as const;
 
+/** The actions in the audit log that change a slide itself, and not only where it is placed. */
+const EDITS = ['slide.add', 'slide.update', 'slide.archive'];
+
 export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<typeof slides> {
   return {
     'POST /api/slides/getslides': async ({ body }) =>
@@ -70,7 +73,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
     'POST /api/slides/getlasteditor': async ({ body, user }) => {
       const { queries } = database;
       const slide = requireReachable('slide', await slideStore(queries).find(body._id), user, body.PortalId);
-      const actor = await auditStore(queries).lastActor(slide.PortalId, slide._id);
+      const actor = await auditStore(queries).lastActor(slide.PortalId, slide._id, EDITS);
       if (!actor) return { editor: null };
       const name = (await userStore(queries).find(actor._id))?.displayName || actor.userName;
       return { editor: { _id: actor._id, name } };
