@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import type { GuessEncoding } from '#server/features/feeds/decode-text.ts';
+import { decodeText } from '#server/features/feeds/decode-text.ts';
 import { feedStore } from '#server/features/feeds/feeds.store.ts';
-import { guessEncoding } from '#server/features/feeds/guess-encoding.ts';
 import { LinkedPages } from '#server/features/feeds/linked-pages.ts';
 import { runReader } from '#server/features/feeds/run-reader.ts';
 import { SlideFeeds } from '#server/features/feeds/slide-feeds.ts';
@@ -88,13 +87,13 @@ export class WordFeeds {
     const { queries } = this.database;
     const { cache } = this;
     const outside = outgoingRequests({ allowPrivate: true, allowHosts: [] }, 'https://signs.example.com/vitrine');
-    const guess: GuessEncoding = async (text, script) => guessEncoding(text, script);
-    const extract = async (html: string) => ({ title: '', html, text: html });
-    const pages = new LinkedPages({ cache, outside, extract, guessEncoding: guess });
+    const decode = async (bytes: Uint8Array, contentType: string) => decodeText(bytes, contentType);
+    const extractArticle = async (html: string) => ({ title: '', html, text: html });
+    const pages = new LinkedPages({ cache, outside, parser: { decodeText: decode, extractArticle } });
     const reader = wordReader as FeedReader<never, unknown>;
     return new SlideFeeds({
       readers: { weather: reader },
-      parser: { parse: (_kind, source, readPage) => runReader(reader, source, readPage), guessEncoding: guess },
+      parser: { parse: (_kind, source, readPage) => runReader(reader, source, readPage), decodeText: decode },
       readPage: (address) => pages.find(address),
       // These tests have no files on the server.
       folder: { sizeOf: async () => null, read: async () => Readable.from([]) },

@@ -1,3 +1,6 @@
+import { isUtf8 as isValidUtf8 } from 'node:buffer';
+import { kindOf } from './encodings.ts';
+import { guessEncoding } from './guess-encoding.ts';
 import { SourceFailure } from './source-failure.ts';
 import { looksWestern, proseOf } from './text-bytes.ts';
 
@@ -9,58 +12,67 @@ const FEWEST_UTF8_LETTERS = 4;
 const LEAST_VALID_PER_BROKEN = 4;
 const LEAST_VALID_PER_BROKEN_IN_OTHERS = 20;
 
-/** Guesses the encoding of a part of a text by its languages; null if uncertain. Never guesses UTF-8. */
-export type GuessEncoding = (text: Uint8Array, script: 'latin' | 'other') => Promise<string | null>;
+/** U+FFFD, which the decoder writes in place of invalid bytes. */
+const DAMAGED = 0xfffd;
+
+/** A text, and what it says about its encoding. */
+interface Decoded {
+  text: string;
+  encoding: string;
+  /** The numbers of valid and of broken characters beyond ASCII. */
+  letters: number;
+  broken: number;
+}
 
 /**
  * Decodes a document by its byte order mark, its content type or its declaration, as far as its bytes agree with them,
  * or else by a guess. Throws SourceFailure rather than returning wrong characters. Single damaged characters are
- * dropped.
+ * dropped. Can take long, so it runs in the parser's thread.
  */
-export async function decodeText(bytes: Uint8Array, contentType: string, guess: GuessEncoding): Promise<string> {
+export function decodeText(bytes: Uint8Array, contentType: string): string {
   const bomEncoding = encodingFromBytes(bytes);
-  if (bomEncoding && isMostlyClean(bytes, bomEncoding)) return withoutDamage(decode(bytes, bomEncoding) ?? '');
+  const marked = bomEncoding === undefined ? null : decode(bytes, bomEncoding);
+  if (isMostlyClean(marked)) return withoutDamage(marked);
   const headerEncoding = /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1];
   const declared = [headerEncoding, declaredEncoding(bytes)].map(nameOf).filter((name) => name !== null);
   const others = declared.filter((name) => name !== 'utf-8');
-  if (isUtf8(bytes, others)) return withoutDamage(decode(bytes, 'utf-8') ?? '');
+  const utf8 = decode(bytes, 'utf-8');
+  if (utf8 && isUtf8(bytes, utf8, others)) return withoutDamage(utf8);
 
   const prose = proseOf(bytes);
   const isWestern = looksWestern(prose);
-  const trusted = await firstOf(others, (name) => fits(name, bytes, prose, isWestern, guess));
-  const encoding = trusted ?? (await undeclaredEncoding(bytes, prose, isWestern, guess));
-  if (encoding === null) throw new SourceFailure('The text of this source can’t be decoded. Its encoding is unknown.');
-  return withoutDamage(decode(bytes, encoding) ?? '');
+  for (const name of others) {
+    const decoded = decodeIfFitting(name, bytes, prose, isWestern);
+    if (decoded) return withoutDamage(decoded);
+  }
+  if (isMostlyClean(utf8)) return withoutDamage(utf8);
+  const guessed = guessEncoding(prose, isWestern ? 'latin' : 'other') ?? (isWestern ? 'windows-1252' : null);
+  const decoded = guessed === null ? null : decode(bytes, guessed);
+  if (!decoded || !(isWestern || isMostlyClean(decoded)))
+    throw new SourceFailure('The text of this source can’t be decoded. Its encoding is unknown.');
+  return withoutDamage(decoded);
 }
 
 /** Whether the bytes are UTF-8, and hardly mean anything in one of these encodings. */
-function isUtf8(bytes: Uint8Array, declared: readonly string[]): boolean {
-  const text = decode(bytes, 'utf-8') ?? '';
+function isUtf8(bytes: Uint8Array, { text, letters, broken }: Decoded, declared: readonly string[]): boolean {
   // ISO-2022-JP switches between alphabets with escape sequences of ASCII characters.
   if (declared.includes('iso-2022-jp') && text.includes('\u001b')) return false;
-  const { letters, broken } = beyondAscii(text);
-  if (decode(bytes, 'utf-8', true) === null)
+  // A character that says "damaged" may also be part of the text.
+  if (broken > 0 && !isValidUtf8(bytes))
     return letters >= FEWEST_UTF8_LETTERS && letters >= broken * LEAST_VALID_PER_BROKEN;
   const isCertain = letters >= FEWEST_UTF8_LETTERS || /[\u0800-\u{10ffff}]/u.test(text);
-  return isCertain || !declared.some((name) => MULTIPLE_BYTES.has(name) && decode(bytes, name, true) !== null);
+  return isCertain || !declared.some((name) => kindOf(name) === 'multipleBytes' && decode(bytes, name)?.broken === 0);
 }
 
-const MULTIPLE_BYTES = new Set(['gbk', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr']);
-const WESTERN = new Set(['windows-1252', 'iso-8859-15', 'macintosh']);
-
-/** Whether the bytes may be in this declared encoding: servers often send a default one. */
-async function fits(
-  name: string,
-  bytes: Uint8Array,
-  prose: Uint8Array,
-  isWestern: boolean,
-  guess: GuessEncoding,
-): Promise<boolean> {
-  if (WESTERN.has(name)) return isWestern;
-  const isClean = MULTIPLE_BYTES.has(name) ? isMostlyClean(bytes, name) : decode(bytes, name, true) !== null;
-  if (!isClean) return false;
-  const guessed = await guess(prose, 'other');
-  return guessed === null || guessed === name || isSameFamily(guessed, name);
+/** Decodes bytes if they can be in this declared encoding: servers often send a default one. Otherwise, returns null. */
+function decodeIfFitting(name: string, bytes: Uint8Array, prose: Uint8Array, isWestern: boolean): Decoded | null {
+  const kind = kindOf(name);
+  if (kind === 'western') return isWestern ? decode(bytes, name) : null;
+  const decoded = decode(bytes, name);
+  const isClean = kind === 'multipleBytes' ? isMostlyClean(decoded) : decoded?.broken === 0;
+  if (!isClean) return null;
+  const guessed = guessEncoding(prose, 'other');
+  return guessed === null || guessed === name || isSameFamily(guessed, name) ? decoded : null;
 }
 
 function isSameFamily(one: string, other: string): boolean {
@@ -74,37 +86,15 @@ const FAMILIES = [
   ['windows-1255', 'iso-8859-8', 'iso-8859-8-i'],
 ];
 
-async function undeclaredEncoding(
-  bytes: Uint8Array,
-  prose: Uint8Array,
-  isWestern: boolean,
-  guess: GuessEncoding,
-): Promise<string | null> {
-  if (isMostlyClean(bytes, 'utf-8')) return 'utf-8';
-  if (isWestern) return (await guess(prose, 'latin')) ?? 'windows-1252';
-  const guessed = await guess(prose, 'other');
-  return guessed !== null && isMostlyClean(bytes, guessed) ? guessed : null;
-}
-
 /** Whether most characters beyond ASCII are valid. Some sources cut their texts within a character. */
-function isMostlyClean(bytes: Uint8Array, encoding: string): boolean {
-  const { letters, broken } = beyondAscii(decode(bytes, encoding) ?? '');
+function isMostlyClean(decoded: Decoded | null): decoded is Decoded {
+  if (decoded === null) return false;
+  const { encoding, letters, broken } = decoded;
   return broken * (encoding === 'utf-8' ? 1 : LEAST_VALID_PER_BROKEN_IN_OTHERS) <= letters;
 }
 
-/** The numbers of valid and of broken characters beyond ASCII. */
-function beyondAscii(text: string): { letters: number; broken: number } {
-  const broken = text.match(/\ufffd/g)?.length ?? 0;
-  return { broken, letters: (text.match(/[\u0080-\u{10ffff}]/gu)?.length ?? 0) - broken };
-}
-
-function withoutDamage(text: string): string {
+function withoutDamage({ text }: Decoded): string {
   return text.replaceAll('\ufffd', '');
-}
-
-async function firstOf(names: readonly string[], test: (name: string) => Promise<boolean>): Promise<string | null> {
-  for (const name of names) if (await test(name)) return name;
-  return null;
 }
 
 function encodingFromBytes([first, second, third, fourth]: Uint8Array): string | undefined {
@@ -139,13 +129,27 @@ function nameOf(label: string | undefined): string | null {
   }
 }
 
-/** Returns null for an unknown encoding and, if `isStrict`, for invalid bytes. */
-function decode(bytes: Uint8Array, encoding: string, isStrict = false): string | null {
+/** Returns null for an unknown encoding. */
+function decode(bytes: Uint8Array, encoding: string): Decoded | null {
   try {
-    const decoder = new TextDecoder(encoding, { fatal: isStrict });
+    const decoder = new TextDecoder(encoding);
     // Decoding in one step, Node treats windows-1252 as latin1 and turns € and “ into control characters.
-    return decoder.decode(bytes, { stream: true }) + decoder.decode();
+    const text = decoder.decode(bytes, { stream: true }) + decoder.decode();
+    return { text, encoding, ...countBeyondAscii(text) };
   } catch {
     return null;
   }
+}
+
+/** Counts in place, because a text can consist of millions of characters beyond ASCII. */
+function countBeyondAscii(text: string): Pick<Decoded, 'letters' | 'broken'> {
+  let letters = 0;
+  let broken = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === DAMAGED) broken += 1;
+    // The second half of a pair belongs to the same character.
+    else if (code > 0x7f && !(code >= 0xdc00 && code <= 0xdfff)) letters += 1;
+  }
+  return { letters, broken };
 }

@@ -1,7 +1,7 @@
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedRequest, FeedSource } from '#slide-types/feed.ts';
 import { cacheDurationMs, retryAfterMs } from './cache-headers.ts';
-import { decodeText, type GuessEncoding } from './decode-text.ts';
+import type { SourceParser } from './parser-thread.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const ANY_FEED =
@@ -26,7 +26,7 @@ export async function fetchSource(
   outside: OutgoingRequests,
   { address, variant, accept = ANY_FEED, headers: own = {} }: FeedRequest,
   knownVersion: SourceVersion | null,
-  guess: GuessEncoding,
+  decodeText: SourceParser['decodeText'],
 ): Promise<SourceResponse> {
   const response = await outside.get(address, { headers: { ...own, accept, ...conditionalHeaders(knownVersion) } });
   const { status, headers } = response;
@@ -37,7 +37,7 @@ export async function fetchSource(
   const contentType = headers.get('content-type') ?? '';
   return {
     source: {
-      text: await decodeText(response.body, contentType, guess),
+      text: await decodeText(response.body, contentType),
       contentType: (contentType.split(';')[0] ?? '').trim().toLowerCase(),
       url: response.url,
       variant,

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { ReadablePage } from '#slide-types/feed.ts';
-import type { GuessEncoding } from './decode-text.ts';
 import { fetchSource } from './fetch-source.ts';
+import type { SourceParser } from './parser-thread.ts';
 import type { SourceCache } from './source-cache.ts';
 import { SourceFailure } from './source-failure.ts';
 
@@ -14,8 +14,7 @@ const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
 interface PageDependencies {
   cache: SourceCache;
   outside: OutgoingRequests;
-  extract(html: string): Promise<ReadablePage | null>;
-  guessEncoding: GuessEncoding;
+  parser: Pick<SourceParser, 'decodeText' | 'extractArticle'>;
 }
 
 /** Fetches the pages that feeds link to, extracts their articles, and caches them like feeds. */
@@ -35,11 +34,11 @@ export class LinkedPages {
           this.deps.outside,
           request,
           knownVersion,
-          this.deps.guessEncoding,
+          (bytes, contentType) => this.deps.parser.decodeText(bytes, contentType),
         );
         if (source === null) return { content: undefined, ...cacheInfo, cacheMs: CACHE_MS };
         if (!HTML_TYPES.includes(source.contentType)) throw new SourceFailure('This is not a readable page.');
-        const page = await this.deps.extract(source.text);
+        const page = await this.deps.parser.extractArticle(source.text);
         if (page === null) throw new SourceFailure('There is no text on this page.');
         return { content: page, ...cacheInfo, cacheMs: CACHE_MS };
       }),

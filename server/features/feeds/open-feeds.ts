@@ -33,11 +33,7 @@ export function openFeeds(
     ...{ store, outside, folder: pictureFolder, log: app.log },
     maxBytes: MAX_PICTURES_BYTES,
   });
-  const pages = new LinkedPages({
-    ...{ cache, outside },
-    extract: (html) => parser.extractArticle(html),
-    guessEncoding: (text, script) => parser.guessEncoding(text, script),
-  });
+  const pages = new LinkedPages({ cache, outside, parser });
   const readPage = (address: string) => pages.find(address);
   app.addHook('onClose', async () => {
     await Promise.all([cache.stop(), parser.stop(), feedPictures.stop()]);

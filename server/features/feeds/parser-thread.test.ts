@@ -38,6 +38,13 @@ describe('the parser thread', () => {
     await expect(parse('{')).rejects.toThrow('This feed is not valid JSON.');
   });
 
+  it('decodes text, or says why it can’t', async () => {
+    expect(await thread.decodeText(Buffer.from('Zürich'), '')).toBe('Zürich');
+    await expect(thread.decodeText(Buffer.from([0xb9, 0xab, 0xcb, 0xbe, 0xb9, 0xab]), '')).rejects.toThrow(
+      'The text of this source can’t be decoded. Its encoding is unknown.',
+    );
+  });
+
   it('extracts the article of a page without scripts', async () => {
     const page = await extract(ARTICLE);
     expect(page?.title).toContain('News & more');

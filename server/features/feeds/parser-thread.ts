@@ -3,7 +3,6 @@ import { problem } from '#contract/errors/problem.ts';
 import { JobThread } from '#server/threads/job-thread.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedSource, FeedTools, ReadablePage } from '#slide-types/feed.ts';
-import type { GuessEncoding } from './decode-text.ts';
 import type { ParserTask } from './parser-worker.ts';
 import type { ParsedSource } from './run-reader.ts';
 
@@ -11,10 +10,11 @@ import type { ParsedSource } from './run-reader.ts';
 export interface SourceParser {
   parse(type: SlideTypeKey, source: FeedSource, readPage: FeedTools['readPage']): Promise<ParsedSource>;
   extractArticle(html: string): Promise<ReadablePage | null>;
-  guessEncoding: GuessEncoding;
+  /** Throws an Error with a sentence for users if the encoding is unknown. */
+  decodeText(bytes: Uint8Array, contentType: string): Promise<string>;
 }
 
-/** Parses in a worker thread, so that hostile content can't block the server. */
+/** Decodes and parses in a worker thread, so that hostile content can't block the server. */
 export class ParserThread implements SourceParser {
   private readonly thread: JobThread;
 
@@ -33,8 +33,8 @@ export class ParserThread implements SourceParser {
     return this.run({ kind: 'page', html }) as Promise<ReadablePage | null>;
   }
 
-  guessEncoding(text: Uint8Array, script: 'latin' | 'other'): Promise<string | null> {
-    return this.run({ kind: 'encoding', text, script }) as Promise<string | null>;
+  decodeText(bytes: Uint8Array, contentType: string): Promise<string> {
+    return this.run({ kind: 'text', bytes, contentType }) as Promise<string>;
   }
 
   stop(): Promise<void> {

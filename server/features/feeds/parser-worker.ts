@@ -2,14 +2,14 @@ import { type RequestFromJob, serveJobs } from '#server/threads/serve-jobs.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedSource, ReadablePage } from '#slide-types/feed.ts';
 import { feeds } from '#slide-types/feeds.ts';
+import { decodeText } from './decode-text.ts';
 import { extractArticle } from './extract-article.ts';
-import { guessEncoding } from './guess-encoding.ts';
 import { type ParsedSource, runReader } from './run-reader.ts';
 
 export type ParserTask =
   | { kind: 'feed'; type: SlideTypeKey; source: FeedSource }
   | { kind: 'page'; html: string }
-  | { kind: 'encoding'; text: Uint8Array; script: 'latin' | 'other' };
+  | { kind: 'text'; bytes: Uint8Array; contentType: string };
 
 serveJobs(perform);
 
@@ -18,7 +18,7 @@ async function perform(
   request: RequestFromJob,
 ): Promise<ParsedSource | ReadablePage | string | null> {
   if (task.kind === 'page') return extractArticle(task.html);
-  if (task.kind === 'encoding') return guessEncoding(task.text, task.script);
+  if (task.kind === 'text') return decodeText(task.bytes, task.contentType);
   const reader = feeds[task.type];
   if (!reader) throw new Error('There is no reader for this type.');
   return runReader(reader, task.source, async (address) => (await request(address)) as ReadablePage | null);

@@ -5,7 +5,6 @@ import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedAnswer, FeedReader, FeedRequest, FeedSource, FeedTools } from '#slide-types/feed.ts';
-import { decodeText, type GuessEncoding } from './decode-text.ts';
 import type { FeedStore } from './feeds.store.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { SourceParser } from './parser-thread.ts';
@@ -21,7 +20,7 @@ const MAX_LOCAL_BYTES = 2 * 1024 * 1024;
 
 export interface FeedDependencies {
   readers: Readers;
-  parser: Pick<SourceParser, 'parse' | 'guessEncoding'>;
+  parser: Pick<SourceParser, 'parse' | 'decodeText'>;
   cache: SourceCache;
   store: FeedStore;
   outside: OutgoingRequests;
@@ -72,11 +71,12 @@ export class SlideFeeds {
     return count && content !== null ? count(content as never) : null;
   }
 
-  private readonly guess: GuessEncoding = (text, script) => this.deps.parser.guessEncoding(text, script);
+  private readonly decodeText: SourceParser['decodeText'] = (bytes, contentType) =>
+    this.deps.parser.decodeText(bytes, contentType);
 
   private externalLoader(kind: SlideTypeKey, request: FeedRequest): LoadSource {
     return async (knownVersion) => {
-      const { source, ...cacheInfo } = await fetchSource(this.deps.outside, request, knownVersion, this.guess);
+      const { source, ...cacheInfo } = await fetchSource(this.deps.outside, request, knownVersion, this.decodeText);
       if (source === null) return { content: undefined, ...cacheInfo };
       return { content: await this.parse(kind, source), ...cacheInfo };
     };
@@ -87,7 +87,7 @@ export class SlideFeeds {
       const { folder } = this.deps;
       const bytes = (await folder.sizeOf(file.fileName)) ?? 0;
       if (bytes > MAX_LOCAL_BYTES) throw new SourceFailure('This file is too large.');
-      const text = await decodeText(await buffer(await folder.read(file.fileName)), '', this.guess);
+      const text = await this.decodeText(await buffer(await folder.read(file.fileName)), '');
       const content = await this.parse(kind, { text, contentType: file.contentType, url: address, variant });
       return { content, etag: null, lastModified: null, cacheMs: LOCAL_CACHE_MS };
     };

@@ -1,7 +1,9 @@
 /** More isn't needed to recognize an encoding. */
 const MOST_BYTES = 16_384;
-/** Only this much of a document is searched for text. */
+/** Only this much of a document is searched for text, from shortly before the first byte beyond ASCII on. */
 const MOST_SEARCHED = 1_000_000;
+/** The tag or address that the first byte beyond ASCII may be a part of begins within this. */
+const BYTES_BEFORE = 2_000;
 
 /** Tags and addresses, which are ASCII in all encodings and say nothing about the language. */
 const NO_PROSE = /<[^<>]*>|https?:[^\s<>"]+/g;
@@ -12,9 +14,8 @@ const MOST_UNUSUAL = 0.2;
 
 /** The texts of a document, from the first byte beyond ASCII on. */
 export function proseOf(bytes: Uint8Array): Uint8Array {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MOST_SEARCHED)).toString(
-    'latin1',
-  );
+  const from = Math.max(0, bytes.findIndex((byte) => byte > 0x7f) - BYTES_BEFORE);
+  const text = Buffer.from(bytes.subarray(from, from + MOST_SEARCHED)).toString('latin1');
   const prose = text.replace(NO_PROSE, ' ');
   const start = Math.max(0, prose.search(/[\u0080-\u00ff]/));
   return Buffer.from(prose.slice(start, start + MOST_BYTES), 'latin1');
