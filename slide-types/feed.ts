@@ -28,7 +28,7 @@ export interface FeedRequest {
   address: string;
   /** Distinguishes several ways to read the same source. */
   variant?: string;
-  /** Additional headers, such as a key. They are only sent to the address itself, not to where it redirects. */
+  /** Additional headers, such as an API key. Dropped when a redirect leaves the address's origin. */
   headers?: Record<string, string>;
   /** The `Accept` header, for sources that choose their format by it; defaults to all feed formats. */
   accept?: string;

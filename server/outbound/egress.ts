@@ -5,8 +5,8 @@ import { Agent, type BodyInit, buildConnector, fetch, type Response } from 'undi
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const STANDARD_PORTS = new Set(['', '80', '443']);
-/** Headers that are removed when a redirect leads to another origin. */
-const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization', 'apikey'];
+/** Headers that are removed when a redirect leads to another origin, besides `privateHeaders`. */
+const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization'];
 
 /** What a request to another server may reach, and how large and slow its response may be. */
 export interface EgressLimits {
@@ -24,6 +24,8 @@ export interface EgressLimits {
 export interface EgressRequest {
   method?: string;
   headers?: Record<string, string>;
+  /** Headers that are removed when a redirect leads to another origin, such as API keys. */
+  privateHeaders?: Record<string, string>;
   body?: BodyInit | null | undefined;
 }
 
@@ -57,13 +59,13 @@ export class EgressError extends Error {
 export async function fetchOutside(
   address: string | URL,
   limits: EgressLimits,
-  request: EgressRequest = {},
+  { privateHeaders = {}, ...request }: EgressRequest = {},
 ): Promise<EgressResponse> {
   const agent = new Agent({ connect: checkedConnector(limits), headersTimeout: limits.timeoutMs });
   const signal = AbortSignal.timeout(limits.timeoutMs);
   try {
     let url = checkedUrl(address, limits);
-    let headers = request.headers ?? {};
+    let headers = { ...request.headers, ...privateHeaders };
     for (let redirects = 0; ; redirects += 1) {
       const response = await fetch(url, { ...request, headers, redirect: 'manual', signal, dispatcher: agent });
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
@@ -76,7 +78,7 @@ export async function fetchOutside(
         throw new EgressError('redirects', `${url.host} redirects too many times.`);
       }
       const next = checkedUrl(location, limits, url);
-      if (next.origin !== url.origin) headers = withoutPrivateHeaders(headers);
+      if (next.origin !== url.origin) headers = withoutPrivateHeaders(request.headers ?? {});
       url = next;
     }
   } catch (error) {

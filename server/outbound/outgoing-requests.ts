@@ -8,6 +8,8 @@ const LIMITS = { timeoutMs: 10_000, maxBytes: 5 * 1024 * 1024, maxRedirects: 3 }
 /** What differs from the defaults for one request. */
 export interface OutgoingRequestOptions {
   headers?: Record<string, string>;
+  /** Headers that are removed when a redirect leads to another origin. */
+  privateHeaders?: Record<string, string>;
   timeoutMs?: number;
   maxBytes?: number;
 }
@@ -22,11 +24,11 @@ export interface OutgoingRequests {
 export function outgoingRequests(policy: EgressPolicy, publicUrl: string | undefined): OutgoingRequests {
   const userAgent = `Vitrine/3 (digital signage${publicUrl === undefined ? '' : `; ${new URL(publicUrl).origin}`})`;
   return {
-    get(address, { headers = {}, ...limits } = {}) {
+    get(address, { headers = {}, privateHeaders = {}, ...limits } = {}) {
       return fetchOutside(
         address,
         { ...LIMITS, ...policy, ...limits },
-        { headers: { 'user-agent': userAgent, ...headers } },
+        { headers: { 'user-agent': userAgent, ...headers }, privateHeaders },
       );
     },
   };

@@ -15,13 +15,14 @@ import type { TestDatabase } from './test-database.ts';
 interface Fields {
   address: string;
   variant?: string;
+  apiKey?: string;
 }
 
 /** Reads `word: …`. Some words have an effect. */
 const wordReader: FeedReader<Fields, unknown> = {
   isEmpty: (content) => isNothing(content),
-  request: ({ address, variant }) =>
-    address === '' ? null : { address, headers: { apikey: 'secret' }, ...(variant && { variant }) },
+  request: ({ address, variant, apiKey = 'secret' }) =>
+    address === '' ? null : { address, headers: { 'x-api-key': apiKey }, ...(variant && { variant }) },
   async read({ text, contentType, url, variant }, tools) {
     const word = /^word: (.*)\n*$/.exec(text)?.[1];
     if (word === undefined) throw new Error('There is no word here.');

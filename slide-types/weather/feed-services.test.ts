@@ -103,7 +103,6 @@ describe('a forecast of the Met Office', () => {
     expect(weatherFeed.request({ weather_url, weather_type: 'Main Content', weather_font_size: '' })).toEqual({
       address: 'https://data.hub.api.metoffice.gov.uk/sitespecific/v0/point/hourly?latitude=5',
       headers: { apikey: 'secret' },
-      variant: 'secret',
     });
   });
 

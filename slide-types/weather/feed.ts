@@ -55,8 +55,7 @@ function requestOf(address: string): FeedRequest {
   const key = url.searchParams.get('apikey');
   if (key === null || !/^[\x21-\x7e]+$/.test(key)) return { address };
   url.searchParams.delete('apikey');
-  // Another key is another source, which may be refused.
-  return { address: url.href, headers: { apikey: key }, variant: key };
+  return { address: url.href, headers: { apikey: key } };
 }
 
 /** Reads a forecast of any known service. Throws an Error with the sentence for an invalid one. */

@@ -24,11 +24,14 @@ export interface SourceResponse extends SourceVersion {
 /** Fetches a source, with a conditional request if a version is known. Throws SourceFailure and EgressError. */
 export async function fetchSource(
   outside: OutgoingRequests,
-  { address, variant, accept = ANY_FEED, headers: own = {} }: FeedRequest,
+  { address, variant, accept = ANY_FEED, headers: privateHeaders = {} }: FeedRequest,
   knownVersion: SourceVersion | null,
   decodeText: SourceParser['decodeText'],
 ): Promise<SourceResponse> {
-  const response = await outside.get(address, { headers: { ...own, accept, ...conditionalHeaders(knownVersion) } });
+  const response = await outside.get(address, {
+    headers: { accept, ...conditionalHeaders(knownVersion) },
+    privateHeaders,
+  });
   const { status, headers } = response;
   if (status === 304 && knownVersion) return { ...knownVersion, source: null, cacheMs: cacheDurationMs(headers) };
   if (status !== 200 && status !== 203) {

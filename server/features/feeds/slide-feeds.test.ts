@@ -71,18 +71,19 @@ describe('feeds', () => {
     const other = await startSource(respondWith('word: elsewhere', 'text/plain'));
     feeds.source.respond = (_request, response) => response.writeHead(302, { location: other.url }).end();
     expect((await feeds.find())?.content).toMatchObject({ word: 'elsewhere' });
-    expect(feeds.source.requests[0]?.headers.apikey).toBe('secret');
-    expect(other.requests[0]?.headers).not.toHaveProperty('apikey');
+    expect(feeds.source.requests[0]?.headers['x-api-key']).toBe('secret');
+    expect(other.requests[0]?.headers).not.toHaveProperty('x-api-key');
     await other.close();
   });
 
-  it('are cached by address and variant', async () => {
+  it('are cached by address, variant and key', async () => {
     await Promise.all([
       feeds.find(),
       feeds.find({ variant: 'long' }),
+      feeds.find({ apiKey: 'another' }),
       feeds.find({ address: `${feeds.source.url}/other` }),
     ]);
-    expect(feeds.source.requests).toHaveLength(3);
+    expect(feeds.source.requests).toHaveLength(4);
     expect((await feeds.find({ variant: 'long' }))?.content).toMatchObject({ variant: 'long' });
     expect((await feeds.find())?.content).toMatchObject({ variant: null });
   });

@@ -57,6 +57,7 @@ export class SlideFeeds {
       kind,
       address: request.address,
       variant: request.variant,
+      headers: request.headers,
       shape: reader.shape ?? 0,
       isDurable: !isOnServer,
       isEmpty: reader.isEmpty as ((content: unknown) => boolean) | undefined,

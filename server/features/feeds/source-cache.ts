@@ -31,6 +31,8 @@ export interface CacheKey {
   kind: string;
   address: string;
   variant: string | undefined;
+  /** Another API key is another source, which may be refused. */
+  headers?: Record<string, string> | undefined;
   /** Version of the content's shape. Content in another shape is not reused. */
   shape: number;
   /** Whether to store the content in the database; not needed for files on this server. */
@@ -246,8 +248,9 @@ export class SourceCache {
   }
 }
 
-function idOf({ kind, address, variant, shape }: CacheKey): string {
-  const identity = JSON.stringify([kind, shape, variant ?? null, address]);
+function idOf({ kind, address, variant, headers, shape }: CacheKey): string {
+  // Without headers, the ids are those of earlier versions.
+  const identity = JSON.stringify([kind, shape, variant ?? null, address, ...(headers ? [headers] : [])]);
   return createHash('sha256').update(identity).digest('base64url');
 }
 
