@@ -37,12 +37,12 @@ export function createRetryer<Result>(host: Pick<Host, 'after' | 'monotonicNow'>
     const settle = (takeOutcome: () => number | null) => {
       if (status !== running) return;
       status = IDLE;
-      const nextInMs = nextAfter(takeOutcome);
+      const nextInMs = takeOutcome();
       // Taking the outcome may have started or planned the next run.
       if (nextInMs !== null && status === IDLE) startIn(nextInMs);
     };
     attempt().then(
-      (result) => settle(() => work.succeeded(result)),
+      (result) => settle(() => takeResult(result)),
       (error: unknown) => settle(() => work.failed(error)),
     );
   }
@@ -50,10 +50,10 @@ export function createRetryer<Result>(host: Pick<Host, 'after' | 'monotonicNow'>
   /** A run that throws instead of rejecting has failed as well. */
   const attempt = async () => work.run();
 
-  /** If taking the outcome throws, the run counts as failed, because nothing else would ever start the next one. */
-  function nextAfter(takeOutcome: () => number | null): number | null {
+  /** If taking the result throws, the run counts as failed, because nothing else would ever start the next one. */
+  function takeResult(result: Result): number | null {
     try {
-      return takeOutcome();
+      return work.succeeded(result);
     } catch (error) {
       return work.failed(error);
     }
