@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { definitions } from '#slide-types/definitions.ts';
 import { hyphenationIn, withHyphens } from './hyphenation.ts';
 
@@ -32,6 +32,15 @@ describe('hyphenation', () => {
 
   it.each(['', 'x', 'tlh', 'constructor'])('changes nothing in the language %j', async (language) => {
     expect(await hyphenated(language, 'Jahreshauptversammlung')).toBe('Jahreshauptversammlung');
+  });
+
+  it('loads the patterns again after they could not be loaded', async () => {
+    vi.doMock('hyphen/patterns/it.js', () => {
+      throw new Error('unreadable');
+    });
+    await expect(hyphenationIn('it')).rejects.toThrow();
+    vi.doUnmock('hyphen/patterns/it.js');
+    expect(await hyphenated('it', 'internazionalizzazione')).toContain('·');
   });
 
   it('marks words next to tags, entities and punctuation', async () => {

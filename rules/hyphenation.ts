@@ -28,7 +28,7 @@ const FEWEST_BEFORE = 3;
 const FEWEST_AFTER = 4;
 /** Nobody reads more on a screen, and hyphenating takes time. */
 const LONGEST_TEXT = 8_000;
-/** The library remembers every word that it has seen, so it is started again after this many. */
+/** Per language. Beyond it, all divided words are forgotten. */
 const MOST_REMEMBERED = 5_000;
 const SOFT_HYPHEN = '\u00ad';
 
@@ -48,34 +48,40 @@ const loaded = new Map<string, Promise<Hyphenate>>();
 
 /**
  * Returns a function that adds soft hyphens to the long words of a text or HTML in this language, or one that returns
- * it unchanged if the language is empty or there are no patterns for it.
+ * it unchanged if the language is empty or there are no patterns for it. Rejects if the patterns can't be loaded.
  */
 export function hyphenationIn(language: string): Promise<Hyphenate> {
   const tag = language.toLowerCase().replace('_', '-');
   const known = [tag, tag.replace(/-.*/, '')].find((name) => Object.hasOwn(PATTERNS, name));
   if (known === undefined) return Promise.resolve((html) => html);
-  const hyphenate = loaded.get(known) ?? load(known);
-  loaded.set(known, hyphenate);
-  return hyphenate;
+  return loaded.get(known) ?? startLoading(known);
+}
+
+/** A failed import is not remembered, because the next one may succeed. */
+function startLoading(known: string): Promise<Hyphenate> {
+  const loading = load(known);
+  loaded.set(known, loading);
+  loading.catch(() => loaded.delete(known));
+  return loading;
 }
 
 async function load(known: string): Promise<Hyphenate> {
   const [{ default: create }, patterns] = await Promise.all([import('hyphen'), PATTERNS[known]?.()]);
   if (!patterns) return (html) => html;
-  let remembered = 0;
-  let divided = create(patterns.default, { hyphenChar: SOFT_HYPHEN });
-  const divide = (word: string) => {
-    remembered += 1;
-    if (remembered > MOST_REMEMBERED) {
-      remembered = 0;
-      divided = create(patterns.default, { hyphenChar: SOFT_HYPHEN });
-    }
-    return withoutShortEnds(String(divided(word)).split(SOFT_HYPHEN));
+  const divide = create(patterns.default, { hyphenChar: SOFT_HYPHEN });
+  const dividedWords = new Map<string, string>();
+  const divideOnce = (word: string) => {
+    const remembered = dividedWords.get(word);
+    if (remembered !== undefined) return remembered;
+    if (dividedWords.size >= MOST_REMEMBERED) dividedWords.clear();
+    const divided = withoutShortEnds(String(divide(word)).split(SOFT_HYPHEN));
+    dividedWords.set(word, divided);
+    return divided;
   };
   return (html) => {
     if (html.length > LONGEST_TEXT) return html;
     return html.replace(PARTS, (part) =>
-      part.startsWith('<') || part.startsWith('&') || ADDRESS.test(part) ? part : part.replace(LONG_WORD, divide),
+      part.startsWith('<') || part.startsWith('&') || ADDRESS.test(part) ? part : part.replace(LONG_WORD, divideOnce),
     );
   };
 }
