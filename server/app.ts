@@ -218,7 +218,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     converter,
     sessions,
     texts,
-    documents: new DisplayDocuments(parts.database, texts),
+    documents: new DisplayDocuments(parts.database, texts, app.log),
     refreshes: new ChannelRefreshes(parts.database),
     screenWatch,
     streams,

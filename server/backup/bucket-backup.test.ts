@@ -72,7 +72,7 @@ describe('a server that stores its files in a bucket', () => {
   it('can be backed up while slides and images change, and restored to a consistent state', async () => {
     const { call, channel, show, addSlide } = await makeScene(test);
     const address = { PortalId: 1, originalName: channel.originalName };
-    const documents = new DisplayDocuments(test.database, new TextCleaner());
+    const documents = new DisplayDocuments(test.database, new TextCleaner(), console);
     /** Every document that screens received, in order. */
     const plans: (string | undefined)[] = [];
     const note = async () => plans.push((await documents.find(address))?.revision);
@@ -105,7 +105,7 @@ describe('a server that stores its files in a bucket', () => {
     const { settings, remove } = await makeDatabaseLocation();
     await restoreBackup({ ...place, database: settings, sessionKeyFile: null }, file);
     const [restored, files] = [await openDatabase(settings), await openMediaFolder(place, true)];
-    const document = await new DisplayDocuments(restored, new TextCleaner()).find(address);
+    const document = await new DisplayDocuments(restored, new TextCleaner(), console).find(address);
     expect(plans.slice(before - 1)).toContain(document?.revision);
     const pictures = [...(document?.aspectRatios.keys() ?? [])].map((shown) => path.posix.relative('/media', shown));
     expect(pictures.length).toBeGreaterThan(2);

@@ -71,7 +71,7 @@ export async function emptyInstallation() {
 
 /** Returns the revision of every channel's display document. */
 export async function revisionsIn(database: Database): Promise<Record<string, string | undefined>> {
-  const documents = new DisplayDocuments(database, new TextCleaner());
+  const documents = new DisplayDocuments(database, new TextCleaner(), console);
   const rows = await database.snapshot((session) =>
     session.query('select portal_id, original_name from channels order by id'),
   );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { DisplayArea, DisplayDocument, DisplayMedia, DisplaySlide } from '#contract/entities/display.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
-import { hyphenationIn, withHyphens } from '#rules/hyphenation.ts';
 import { inSlices } from '#server/async/in-slices.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isSanitized, type TextCleaner } from '#server/html/text-cleaner.ts';
@@ -10,8 +10,9 @@ import { type MediaRecord, mediaStore } from '#server/media/records/media.store.
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
 import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
-import { displaySlide, type SlideToShow, slideFromRecord, slideStore } from '../slides/slides.store.ts';
+import { type SlideToShow, slideFromRecord, slideStore } from '../slides/slides.store.ts';
 import { PackedText } from './packed-text.ts';
+import { slideEncoder } from './slide-encoder.ts';
 
 /** A display document as it is cached. Its bytes are encoded once and sent to every screen. */
 export interface BuiltDocument {
@@ -61,6 +62,7 @@ export async function buildDocuments(
   portalId: number,
   originalNames: string[],
   nowMs: number,
+  log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<Map<string, BuiltDocument | Error>> {
   const channels = await channelStore(queries).toShow(portalId, originalNames);
   if (channels.length === 0) return new Map();
@@ -80,8 +82,16 @@ export async function buildDocuments(
   const slides = new Map(displayable.map((slide) => [slide.stored._id, slide]));
   const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
   const json = new Map<string, Map<string, string>>();
-  for (const language of new Set(channels.map((channel) => channel.language)))
-    json.set(language, await slidesAsJson(displayable, language, failures));
+  for (const language of new Set(channels.map((channel) => channel.language))) {
+    const shown = new Set(channels.filter((channel) => channel.language === language).flatMap(slideIdsOn));
+    const encode = await slideEncoder(language, log);
+    const encoded = await inSlices(
+      displayable.filter(({ stored }) => shown.has(stored._id)),
+      (candidate) =>
+        readOrRecordFailure(candidate.stored._id, failures, () => [[candidate.stored._id, encode(candidate)] as const]),
+    );
+    json.set(language, new Map(encoded));
+  }
   const content = { areas, slides, json, dropped, failures, files };
   const documents = await inSlices(channels, async (channel) => [await documentOrError(channel, content, nowMs)]);
   return new Map(channels.map(({ originalName }, index) => [originalName, documents[index] as BuiltDocument | Error]));
@@ -112,25 +122,6 @@ function readCandidate({ itemsFound, sanitizedBy: _by, ...record }: SlideToShow,
   return isForDisplay(stored, nowMs) ? [{ stored, itemsFound, media: mediaOfSlide(stored) }] : [];
 }
 
-/**
- * Returns the JSON that screens get of slides, by id. Long words are hyphenated here, because most browsers of screens
- * can't. See docs/decisions/045-hyphenate-on-the-server.md
- */
-async function slidesAsJson(
-  candidates: Candidate[],
-  language: string,
-  failures: Map<string, unknown>,
-): Promise<Map<string, string>> {
-  const hyphenate = await hyphenationIn(language);
-  const entries = await inSlices(candidates, (candidate) =>
-    readOrRecordFailure(candidate.stored._id, failures, () => {
-      const shown = withNoticeMark(displaySlide(withTurnDuration(candidate)));
-      return [[candidate.stored._id, JSON.stringify(withHyphens(shown, hyphenate))] as const];
-    }),
-  );
-  return new Map(entries);
-}
-
 async function documentOrError(
   channel: ChannelToShow,
   content: PortalContent,
@@ -151,7 +142,7 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
   const unreadable = placed.find((slideId) => failures.has(slideId));
   if (unreadable) throw new Error(`Slide ${unreadable} can’t be read.`, { cause: failures.get(unreadable) });
   const slides = placed.flatMap((slideId) => content.slides.get(slideId) ?? []);
-  const slidesJson = content.json.get(channel.language);
+  const slidesJson = slides.map(({ stored }) => slideJson(content, channel.language, stored._id));
   const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), channel.backgroundimage])].sort();
 
   const head: Omit<DisplayDocument, 'slides' | 'media' | 'revision'> = {
@@ -181,7 +172,7 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
   // Slides are already JSON: many channels show the same ones.
   const parts = [
     `${JSON.stringify(head).slice(0, -1)},"slides":[`,
-    ...slides.map(({ stored }, index) => `${index === 0 ? '' : ','}${slidesJson?.get(stored._id) ?? ''}`),
+    ...slidesJson.map((slide, index) => `${index === 0 ? '' : ','}${slide}`),
     `],"media":${JSON.stringify(mediaEntries(shownFiles, files))}`,
   ];
   const digest = createHash('sha256');
@@ -203,6 +194,12 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
       nowMs,
     ),
   };
+}
+
+function slideJson({ json }: PortalContent, language: string, slideId: string): string {
+  const found = json.get(language)?.get(slideId);
+  if (found === undefined) throw new Error(`Slide ${slideId} has not been encoded for the language “${language}”.`);
+  return found;
 }
 
 /** Whether the document is still correct at this time, by its slides' schedules. */
@@ -241,17 +238,6 @@ async function findFiles(
   const onServer = new Set(locations.filter((location) => location.startsWith('/')));
   const records = await mediaStore(queries).withLocations(portalId, [...onServer]);
   return new Map(records.map((record) => [record.location, record]));
-}
-
-/** Replaces the duration by the length of a turn, because all screens must rotate by the same one. */
-function withTurnDuration({ stored, itemsFound }: Candidate): Slide {
-  const { turnSeconds } = slideTypeOrUnknown(stored.type);
-  return { ...stored, duration: turnSeconds(stored, stored.duration, itemsFound) };
-}
-
-/** Marks a slide whose type can only show a notice. */
-function withNoticeMark(slide: DisplaySlide): DisplaySlide {
-  return slideTypeOrUnknown(slide.type).notShown === null ? slide : { ...slide, onlyIfAlone: true };
 }
 
 function mediaOfSlide(slide: Slide): string[] {

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { CHANGE_KINDS, type Change } from '#contract/entities/change.ts';
 import { Batcher } from '#server/async/batcher.ts';
 import { withTimeout } from '#server/async/with-timeout.ts';
@@ -52,6 +53,7 @@ export class DisplayDocuments {
   constructor(
     private readonly database: Database,
     texts: Pick<TextCleaner, 'cleanIfStale'>,
+    log: Pick<FastifyBaseLogger, 'error'>,
     maxBytes = MAX_CACHED_BYTES,
   ) {
     this.lastGood = new BoundedMap(maxBytes, {
@@ -61,7 +63,7 @@ export class DisplayDocuments {
       },
     });
     this.builds = new Batcher((portalId, originalNames) =>
-      buildDocuments(database.queries, texts, portalId, [...originalNames], Date.now()),
+      buildDocuments(database.queries, texts, portalId, [...originalNames], Date.now(), log),
     );
     database.changes.onChange((change) => this.forgetChanged(change));
     database.changes.onGap(() => this.byAddress.clear());
