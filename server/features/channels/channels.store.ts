@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
+import { inheritedBy } from '#rules/inherited.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { channelRefreshes, channels, portals } from '#server/db/schema.ts';
@@ -68,7 +69,7 @@ const {
 /** The fields of a channel that screens need. Includes archived areas and slides: the caller filters them out. */
 const toShow = {
   ...shownColumns,
-  language: sql<string>`coalesce(nullif(${channels.language}, ''), ${portals.language})`,
+  portalLanguage: portals.language,
   selectedAreas: sql<string[]>`coalesce((
     select json_agg(chosen.area_id) from channel_areas chosen where chosen.channel_id = channels.id
   ), '[]'::json)`,
@@ -83,7 +84,8 @@ const toShow = {
   ), '[]'::json)`,
 };
 
-export type ChannelToShow = Pick<Channel, keyof typeof toShow>;
+/** `language` is the one that its slides inherit. */
+export type ChannelToShow = Pick<Channel, Exclude<keyof typeof toShow, 'portalLanguage'>>;
 
 const channelsToShow = prepared((queries) =>
   queries
@@ -152,7 +154,11 @@ export function channelStore(queries: Queries) {
 
     /** Channels of a portal by `originalName`, except archived ones and those of a deleted portal. */
     async toShow(portalId: number, originalNames: string[]): Promise<ChannelToShow[]> {
-      return channelsToShow(queries).execute({ portalId, originalNames });
+      const found = await channelsToShow(queries).execute({ portalId, originalNames });
+      return found.map(({ portalLanguage, ...channel }) => ({
+        ...channel,
+        ...inheritedBy(channel, { language: portalLanguage }),
+      }));
     },
 
     async originalNamesWithPrefix(portalId: number, prefix: string): Promise<string[]> {
