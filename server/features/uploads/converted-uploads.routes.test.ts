@@ -95,6 +95,13 @@ describe('uploads that need ffmpeg', () => {
     },
   );
 
+  it('converts the picture of a video, not the cover before it', async () => {
+    const location = await locationOf('/uploadVideo', await makeWithCover(), 'video.mp4');
+    const status = async () => (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
+    await expect.poll(async () => (await status()).state, { timeout: 20_000 }).not.toBe('converting');
+    expect(await status()).toMatchObject({ state: 'ready', width: 128, height: 72 });
+  });
+
   it('rejects misnamed and damaged videos', async () => {
     const video = await make('mp4', '-t', '1', '-pix_fmt', 'yuv420p');
     const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0f766e' } })
@@ -164,6 +171,40 @@ function makeSound(extension: string, ...options: string[]): Promise<Buffer> {
 /** Creates a small test video (or image) in the format of this extension. */
 function make(extension: string, ...options: string[]): Promise<Buffer> {
   return makeFrom('testsrc=size=128x72:rate=25', extension, options);
+}
+
+/** Creates a video that browsers can't play, in a file whose first stream is a cover. */
+async function makeWithCover(): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
+  const [video, cover, file] = ['video.mp4', 'cover.png', 'both.mp4'].map((name) => path.join(folder, name));
+  await writeFile(video as string, await make('mp4', '-t', '1', '-c:v', 'mpeg4'));
+  await writeFile(cover as string, await make('png', '-frames:v', '1', '-s', '64x64'));
+  const inputs = ['-i', video as string, '-i', cover as string, '-map', '0', '-map', '1'];
+  const options = ['-c', 'copy', '-disposition:v:1', 'attached_pic', '-movflags', '+faststart'];
+  await run('ffmpeg', ['-v', 'error', ...inputs, ...options, file as string]);
+  const bytes = await readFile(file as string);
+  await rm(folder, { recursive: true });
+  // The cover is in the metadata of the movie, which ffmpeg writes after the tracks and other programs before them.
+  const parts = boxesIn(bytes).map((box) => {
+    if (typeOf(box) !== 'moov') return box;
+    const children = boxesIn(box.subarray(8));
+    const ordered = [
+      ...children.filter((one) => typeOf(one) !== 'trak'),
+      ...children.filter((one) => typeOf(one) === 'trak'),
+    ];
+    return Buffer.concat([box.subarray(0, 8), ...ordered]);
+  });
+  return Buffer.concat(parts);
+}
+
+function boxesIn(bytes: Buffer): Buffer[] {
+  if (bytes.length === 0) return [];
+  const length = bytes.readUInt32BE(0);
+  return [bytes.subarray(0, length), ...boxesIn(bytes.subarray(length))];
+}
+
+function typeOf(box: Buffer): string {
+  return box.toString('latin1', 4, 8);
 }
 
 async function makeFrom(generator: string, extension: string, options: string[]): Promise<Buffer> {

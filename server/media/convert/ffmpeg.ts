@@ -156,7 +156,8 @@ export class Ffmpeg {
         '-i',
         file,
         '-map',
-        '0:v:0',
+        // A cover (`v` would include it) is no video.
+        '0:V:0',
         '-map',
         '0:a:0?',
         '-c:v',
