@@ -147,5 +147,5 @@ export function createPageReload(
 function scriptOf(page: string): string | undefined {
   const scripts = page.match(SCRIPT) ?? [];
   const modules = scripts.filter((tag) => tag.includes(' type="module"'));
-  return modules.map((attributes) => /\ssrc="([^"]+)"/.exec(attributes)?.[1]).find((source) => source !== undefined);
+  return modules.map((tag) => /\ssrc="([^"]+)"/.exec(tag)?.[1]).find((source) => source !== undefined);
 }
