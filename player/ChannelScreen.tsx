@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Display } from './Display.tsx';
 import type { ChannelAddress } from './engine/plan/channel-requests.ts';
 import type { Player } from './engine/player.ts';
@@ -10,13 +10,11 @@ interface Props {
 }
 
 /**
- * The public page of one channel. It stays dark while nothing is known. It explains an address that has no channel, but
- * not to people in front of a screen whose channel was deleted.
+ * The public page of one channel. It stays dark while nothing is known, and shows a calm background if there is no such
+ * channel. Only test mode explains that: passers-by see nothing but content.
  */
 export function ChannelScreen({ player, address }: Props) {
   const showing = useSyncExternalStore(player.subscribe, player.showing);
-  const hadChannel = useRef(false);
-  hadChannel.current ||= showing.kind === 'channel';
   const name = showing.kind === 'channel' ? showing.document.name : '';
   const language = showing.kind === 'channel' ? showing.document.language : '';
   useEffect(() => {
@@ -45,7 +43,7 @@ export function ChannelScreen({ player, address }: Props) {
   const isMissing = showing.kind === 'missing';
   return (
     <main className="blank" data-calm={isMissing || undefined}>
-      {isMissing && (address.isTest || !hadChannel.current) && (
+      {isMissing && address.isTest && (
         <p className="notice">
           There is no channel “{address.originalName}” in portal {address.PortalId}. This page checks again every
           minute.
