@@ -75,3 +75,21 @@ test('says which browsers it needs in an older one, instead of the images that t
     await expect(page.locator('img, video')).toHaveCount(0);
   }
 });
+
+test('requests the message about an old browser again if that fails', async ({ api, page }) => {
+  const built = await buildChannel(api, { areas: [{ slides: [textSlide('Text', '<p>Open</p>')] }] });
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'AbortController'));
+  await page.clock.install();
+  let refused = 0;
+  await page.route('**/*old-browser*', (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto(built.displayPath);
+  await expect.poll(() => refused).toBe(1);
+  await page.unroute('**/*old-browser*');
+  const message = page.getByRole('heading', { name: 'This screen needs a newer browser' });
+  await expect(message).toBeHidden();
+  await page.clock.fastForward('00:31');
+  await expect(message).toBeVisible();
+});
