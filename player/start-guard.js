@@ -15,7 +15,7 @@
   /** A script that takes longer than this to load has failed. */
   var SCRIPT_TIMEOUT_MS = 240000;
   var isScriptLoading = false;
-  /** Features of the oldest supported browsers. */
+  /** Checks features that every supported browser has and older ones lack. */
   var canRun =
     'noModule' in document.createElement('script') &&
     !!window.fetch &&

@@ -17,7 +17,7 @@ const addressedPortal = z.union([
 const originalName = z.string().min(1).max(300);
 const displayAddress = z.object({ PortalId: addressedPortal, originalName });
 
-/** What screens request. Their paths begin like those of the channels. */
+/** What screens request. The specification's paths begin with `/api/channels`, and the others follow them. */
 export const display = defineEndpoints({
   'POST /api/channels/getchannelfordisplay': {
     access: 'public',

@@ -18,7 +18,7 @@ export async function sentStatements(database: TestDatabase, work: () => Promise
   }
 }
 
-/** Counts them. */
+/** Returns how many messages the database driver sends while `work` runs. */
 export async function countStatements(database: TestDatabase, work: () => Promise<unknown>): Promise<number> {
   return (await sentStatements(database, work)).length;
 }
