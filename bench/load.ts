@@ -10,6 +10,8 @@ export interface MeasuredRequest {
   body?: unknown;
   /** Expected of every response. */
   status: number;
+  /** Defaults to CONNECTIONS. */
+  connections?: number;
 }
 
 export interface Measured {
@@ -21,14 +23,14 @@ export interface Measured {
 
 /** Sends the same request repeatedly over many connections. Throws if a response has another status. */
 export async function measure(server: ServerProcess, request: MeasuredRequest, seconds: number): Promise<Measured> {
-  const { path, method = 'GET', headers = {}, body, status } = request;
+  const { path, method = 'GET', headers = {}, body, status, connections = CONNECTIONS } = request;
   const before = await server.cpuSeconds();
   const result = await autocannon({
     url: server.url + path,
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
   });
   const computed = (await server.cpuSeconds()) - before;

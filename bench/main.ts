@@ -13,6 +13,7 @@ import { measurePublishing } from './goals/publishing.ts';
 import { measureResponses } from './goals/responses.ts';
 import { measureSaturation } from './goals/saturation.ts';
 import { measureIdle, measurePage } from './goals/sizes.ts';
+import { measureStaffCalls } from './goals/staff-calls.ts';
 import { measureSynchronization } from './goals/synchronization.ts';
 import { isMet, type Row, tableOf } from './table.ts';
 
@@ -44,6 +45,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G6', 'long lists', measureLongLists],
   ['G1 G3 G4', 'responses', () => measureResponses(pace)],
   ['G1 G2', 'responses with the database', () => measureDatabase(pace)],
+  ['G13 G14 G16', 'calls of staff', () => measureStaffCalls(pace)],
   ['G4 G5', 'screens during other work', () => measureOtherWork(pace)],
   ['G5 G11', 'screens during much text', () => measureLongText(pace)],
   ['G12', 'files', () => measureMedia(pace)],
