@@ -9,12 +9,18 @@ import pg from 'pg';
 // Usage: node fastify-calls.mjs <port>
 const { DATABASE_URL, DATA_DIR = '' } = process.env;
 
+/**
+ * @typedef {(text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>} Query
+ * @typedef {{ query: Query, transaction(work: (query: Query) => Promise<void>): Promise<void> }} Database
+ */
+
 /** PGlite's own file layer ignores fsync. */
 class SyncingNodeFS extends NodeFS {
+  /** @override @type {NodeFS['init']} */
   async init(database, options) {
     const { emscriptenOpts } = await super.init(database, options);
-    const sync = ({ NODEFS }) => {
-      NODEFS.stream_ops.fsync = ({ nfd }) => {
+    const sync = (/** @type {any} */ { NODEFS }) => {
+      NODEFS.stream_ops.fsync = (/** @type {{ nfd?: number }} */ { nfd }) => {
         if (nfd !== undefined) fdatasyncSync(nfd);
         return 0;
       };
@@ -23,6 +29,7 @@ class SyncingNodeFS extends NodeFS {
   }
 }
 
+/** @returns {Promise<Database>} */
 async function openEmbedded() {
   const startParams = [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync'];
   const database = await PGlite.create({ fs: new SyncingNodeFS(DATA_DIR), startParams });
@@ -32,6 +39,7 @@ async function openEmbedded() {
   };
 }
 
+/** @returns {Database} */
 function openServer() {
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
   return {
@@ -59,17 +67,20 @@ for (const statement of [
 
 const app = Fastify({ bodyLimit: 16 * 1024 * 1024 });
 app.get('/serverTime', async (_request, reply) => reply.type('application/json').send(String(Date.now())));
-app.put('/lists/:list', async ({ params: { list }, body }) => {
+app.put('/lists/:list', async (request) => {
+  const { list } = /** @type {{ list: string }} */ (request.params);
+  const body = /** @type {object[]} */ (request.body);
   for (const [position, record] of body.entries())
     await query('insert into calls.records values ($1, $2, $3)', [list, position, JSON.stringify(record)]);
   return true;
 });
-app.post('/lists/:list', async ({ params: { list } }, reply) => {
+app.post('/lists/:list', async (request, reply) => {
+  const { list } = /** @type {{ list: string }} */ (request.params);
   const { rows } = await query(
     `select '[' || string_agg(record, ',' order by position) || ']' as json from calls.records where list = $1`,
     [list],
   );
-  return reply.type('application/json').send(rows[0].json);
+  return reply.type('application/json').send(rows[0]?.json);
 });
 app.post('/change', async () => {
   await transaction(async (write) => {

@@ -2,7 +2,7 @@ interface Options<Key, Value> {
   /** How much of the limit an entry takes, 1 by default. Must always return the same for the same value. */
   weightOf?: (value: Value) => number;
   /** Called for each entry that was removed to make room. */
-  onEvicted?: (key: Key) => void;
+  onEvicted?: (key: Key, value: Value) => void;
 }
 
 /**
@@ -12,7 +12,7 @@ interface Options<Key, Value> {
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   private readonly weightOf: (value: Value) => number;
-  private readonly onEvicted: (key: Key) => void;
+  private readonly onEvicted: (key: Key, value: Value) => void;
   private readonly recentlyUsed = new Set<Key>();
   private totalWeight = 0;
 
@@ -64,13 +64,13 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     for (const oldest of this.keys()) {
       if (this.totalWeight <= this.limit) return;
       if (oldest === newest) continue;
+      const value = super.get(oldest) as Value;
       if (this.recentlyUsed.delete(oldest)) {
-        const value = super.get(oldest) as Value;
         super.delete(oldest);
         super.set(oldest, value);
       } else {
         this.delete(oldest);
-        this.onEvicted(oldest);
+        this.onEvicted(oldest, value);
       }
     }
   }

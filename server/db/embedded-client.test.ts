@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { EmbeddedClient } from './embedded-client.ts';
 
-describe('an embedded database', () => {
+describe('the embedded database', () => {
   let directory: string;
   let client: EmbeddedClient;
   const threads: Worker[] = [];
@@ -44,6 +44,25 @@ describe('an embedded database', () => {
     expect(threads).toHaveLength(2);
   }, 60_000);
 
+  it('runs a statement again after its columns have changed', async () => {
+    await client.query('create table numbers (number integer)');
+    await client.query('insert into numbers values ($1)', [1]);
+    const numbers = () => client.query('select number from numbers');
+    expect(await numbers()).toEqual({ rows: [{ number: 1 }] });
+    await client.query('alter table numbers alter column number type text');
+    expect(await numbers()).toEqual({ rows: [{ number: '1' }] });
+  });
+
+  it('runs more statements than stay prepared, and each again after an error', async () => {
+    for (let number = 0; number < 300; number += 1) {
+      expect(await client.query(`select $1::integer + ${number} as sum`, [1])).toEqual({ rows: [{ sum: number + 1 }] });
+    }
+    await expect(client.query('select 1 / $1::integer as result', [0])).rejects.toMatchObject({ code: '22012' });
+    expect(await client.query('select 1 / $1::integer as result', [1])).toEqual({ rows: [{ result: 1 }] });
+    const prepared = await client.query('select count(*)::integer as count from pg_prepared_statements');
+    expect(prepared).toMatchObject({ rows: [{ count: expect.toSatisfy((count) => count <= 201) }] });
+  });
+
   it('rolls back the transaction that was open when its thread ended', async () => {
     const threadsBefore = threads.length;
     let threadsMeanwhile = 0;
@@ -67,7 +86,7 @@ describe('an embedded database', () => {
     expect(await words()).toEqual(['kept']);
   }, 60_000);
 
-  it('continues to send notifications after its thread ended, and reports a gap', async () => {
+  it('continues to send notifications after its thread has ended, and reports a gap', async () => {
     const received: string[] = [];
     await client.listen('news', { onNotification: (word) => received.push(word), onGap: () => received.push('a gap') });
     await client.query("notify news, 'before'");

@@ -22,6 +22,7 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { extract } from 'tar-stream';
 import { syncFile, syncFolder } from '../files/sync-to-disk.ts';
+import { EmbeddedStatements } from './embedded-statements.ts';
 
 /**
  * Runs the embedded database in its own thread, so that a slow query does not delay screens that request the server's
@@ -176,12 +177,10 @@ export type WorkerRequest =
   | { id: number; kind: 'dump' }
   | { id: number; kind: 'close' };
 
-async function answer(postgres: PGlite, request: WorkerRequest): Promise<unknown> {
+async function answer(postgres: PGlite, statements: EmbeddedStatements, request: WorkerRequest): Promise<unknown> {
   switch (request.kind) {
-    case 'query': {
-      const result = await postgres.query(request.text, request.values, { rowMode: request.rowMode });
-      return { rows: result.rows, fields: result.fields, affectedRows: result.affectedRows };
-    }
+    case 'query':
+      return { rows: await statements.query(request.text, request.values, request.rowMode) };
     case 'script':
       await postgres.exec(request.text);
       return null;
@@ -218,8 +217,9 @@ async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a worker thread.');
   const postgres = await open(workerData as WorkerStart);
+  const statements = new EmbeddedStatements(postgres);
   port.on('message', (request: WorkerRequest) => {
-    answer(postgres, request).then(
+    answer(postgres, statements, request).then(
       (result) => port.postMessage({ id: request.id, result }),
       (error: unknown) => {
         port.postMessage({ id: request.id, error: describe(error) });
