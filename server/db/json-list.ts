@@ -17,6 +17,23 @@ export function jsonList<Row>(columns: Record<string, Column | SQL>, order: SQL)
   );
 }
 
+/**
+ * Fields for the subquery `record` of `jsonRecords`: `columns`, in the order of `names`, which is that of the contract.
+ */
+export function jsonFields(names: string[], columns: Record<string, Column | SQL>): Record<string, SQL.Aliased> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const column = columns[name];
+      return column ? [[name, sql`${asJson(column)}`.as(name)]] : [];
+    }),
+  );
+}
+
+/** The rows of the subquery `record`, in its order, as JSON.stringify would write them. Empty if there are none. */
+export function jsonRecords(separator: ',' | '\n'): SQL<string> {
+  return sql<string>`coalesce(string_agg(row_to_json(record)::text, ${sql.raw(`E'${separator === ',' ? ',' : '\\n'}'`)}), '')`;
+}
+
 /** One row as a JSON object of the database (jsonb), with timestamps in the format of the API. */
 export function jsonObject(columns: Record<string, Column | SQL>): SQL {
   const pairs = Object.entries(columns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${asJson(column)}`);

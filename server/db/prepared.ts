@@ -1,7 +1,7 @@
 import type { Queries } from './connection.ts';
 
 /**
- * Prepares a query that screens run often. It is built once for each connection or transaction that runs it, because
+ * Prepares a query that runs often. It is built once for each connection or transaction that runs it, because
  * building takes longer than running it. `build` uses placeholders for the parameters.
  */
 export function prepared<Question>(build: (queries: Queries) => Question): (queries: Queries) => Question {

@@ -31,7 +31,7 @@ export async function createDemo(parts: UploadDeps, filesDirectory: string, nowM
   const { PortalId } = content.portal;
   const { database } = parts;
   const result = { PortalId, displayPath: displayPath(PortalId, content.channels.frontWindow.name) };
-  if ((await areaStore(database.queries).inPortal(PortalId)).length > 0) return result;
+  if ((await areaStore(database.queries).toShow(PortalId)).length > 0) return result;
   if (!(await portalStore(database.queries).isNumberTaken(PortalId))) {
     const portal = { ...portalSettings.parse(content.portal), PortalId, _id: randomUUID() };
     await database.write(null, (queries) => portalStore(queries).insert(portal));

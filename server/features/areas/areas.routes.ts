@@ -8,6 +8,7 @@ import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notFound } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
+import { PreparedList } from '#server/http/contract/prepared-list.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
@@ -20,7 +21,7 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
     'POST /api/areas/getareas': async ({ body: { PortalId, archived = false }, user }) =>
       archived && !can(user, 'area.manage', undefined)
         ? []
-        : areaStore(database.queries).inPortal(PortalId, { archived }),
+        : new PreparedList(await areaStore(database.queries).jsonInPortal(PortalId, archived)),
 
     'POST /api/areas/getareabyid': async ({ body, user }) => {
       const area = await areaStore(database.queries).find(body._id);

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Area } from '#contract/entities/area.ts';
+import { type Area, area } from '#contract/entities/area.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { jsonFields, jsonRecords } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { areaSlides, areas, channelAreas, channels } from '#server/db/schema.ts';
 
@@ -25,7 +26,7 @@ const columns = {
 };
 /** Column names are written out: Drizzle drops the table name, and a column would be compared with itself. */
 const UsableSlideIDs = sql<string[]>`coalesce((
-  select json_agg(usable.slide_id order by usable.slide_id) from area_slides usable where usable.area_id = areas.id
+  select to_json(array_agg(usable.slide_id order by usable.slide_id)) from area_slides usable where usable.area_id = areas.id
 ), '[]'::json)`;
 
 interface ChannelWithArea {
@@ -45,13 +46,26 @@ const areasToShow = prepared((queries) =>
     .prepare(WITHOUT_NAME),
 );
 
+const areasAsJson = prepared((queries) => {
+  const record = queries
+    .select(jsonFields(Object.keys(area.shape), { ...columns, UsableSlideIDs }))
+    .from(areas)
+    .where(and(eq(areas.PortalId, sql.placeholder('portalId')), eq(areas.archived, sql.placeholder('archived'))))
+    .orderBy(asc(areas.orderingNumber), asc(areas.name), asc(areas._id))
+    .as('record');
+  return queries
+    .select({ json: jsonRecords(',') })
+    .from(record)
+    .prepare(WITHOUT_NAME);
+});
+
 export function areaStore(queries: Queries) {
   const select = () => queries.select({ ...columns, UsableSlideIDs }).from(areas);
   return {
-    async inPortal(portalId: number, { archived } = { archived: false }): Promise<Area[]> {
-      return select()
-        .where(and(eq(areas.PortalId, portalId), eq(areas.archived, archived)))
-        .orderBy(asc(areas.orderingNumber), asc(areas.name), asc(areas._id));
+    /** The active or the archived areas of a portal in order, as JSON, separated by commas. */
+    async jsonInPortal(portalId: number, archived: boolean): Promise<string> {
+      const [found] = await areasAsJson(queries).execute({ portalId, archived });
+      return found?.json ?? '';
     },
 
     /** The portal's areas that are not archived, without their usable slides, by z from back to front. */

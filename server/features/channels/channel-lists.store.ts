@@ -1,24 +1,25 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
-import type { Channel, ListedChannel } from '#contract/entities/channel.ts';
+import { type Channel, channel } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { jsonList } from '#server/db/json-list.ts';
+import { jsonFields, jsonList, jsonRecords } from '#server/db/json-list.ts';
+import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { channelRefreshes, channels } from '#server/db/schema.ts';
 import { needsRefresh } from './channel-refreshes.store.ts';
 import { channelColumns } from './channels.store.ts';
 
 /** The areas and slides of all channels of a portal; several times faster than a subquery for each channel. */
-const contentsOfChannels = (portalId: number) => sql`(
+const contentsOfChannels = (portalId: number | Placeholder) => sql`(
   select chosen.channel_id,
-         json_agg(chosen.area_id order by area.ordering_number, area.name, area.id) as areas,
-         json_agg(
-           json_build_object('AreaID', chosen.area_id, 'SlideIDs', coalesce(per_area.slide_ids, '[]'::json))
-           order by area.ordering_number, area.name, area.id) as slides
+         to_json(array_agg(chosen.area_id order by area.ordering_number, area.name, area.id)) as areas,
+         ('[' || string_agg(
+           '{"AreaID":' || to_json(chosen.area_id) || ',"SlideIDs":' || coalesce(per_area.slide_ids::text, '[]') || '}',
+           ',' order by area.ordering_number, area.name, area.id) || ']')::json as slides
     from channel_areas chosen
     join areas area on area.id = chosen.area_id and not area.archived
     left join (
       select placement.channel_id, placement.area_id,
-             json_agg(placement.slide_id order by placement.position, placement.slide_id) as slide_ids
+             to_json(array_agg(placement.slide_id order by placement.position, placement.slide_id)) as slide_ids
         from placements placement join slides slide on slide.id = placement.slide_id
        where placement.portal_id = ${portalId} and not slide.archived
        group by placement.channel_id, placement.area_id
@@ -31,12 +32,17 @@ const contentsOfChannels = (portalId: number) => sql`(
 export function channelListStore(queries: Queries) {
   return {
     /** All channels of a portal that are not archived, in order. */
-    inPortal: (portalId: number) => listOf<Channel>(queries, channelColumns, portalId, false),
+    inPortal: (portalId: number) => listInPortal(queries, portalId),
 
-    /** The active or the archived channels of a portal, in order. */
-    listInPortal(portalId: number, filter: { archived: boolean; withoutText: boolean }): Promise<ListedChannel[]> {
-      const { description: _, ...short } = channelColumns;
-      return listOf(queries, filter.withoutText ? short : channelColumns, portalId, filter.archived);
+    /** The active or the archived channels of a portal, in order, each as JSON. */
+    async jsonInPortal(
+      PortalId: number,
+      { archived, withoutText }: { archived: boolean; withoutText: boolean },
+    ): Promise<{ _id: string; json: string }[]> {
+      const list = withoutText ? shortChannelsAsJson : channelsAsJson;
+      const [found] = await list(queries).execute({ PortalId, archived });
+      const texts = found?.texts.split('\n') ?? [];
+      return (found?.ids ?? []).map((_id, index) => ({ _id, json: texts[index] ?? '' }));
     },
 
     /** The channels of all portals that are not archived, in order, with the few fields that a long list needs. */
@@ -69,24 +75,42 @@ export function channelListStore(queries: Queries) {
   };
 }
 
-async function listOf<Listed>(
-  queries: Queries,
-  columns: Partial<typeof channelColumns>,
-  portalId: number,
-  archived: boolean,
-): Promise<Listed[]> {
-  const record = {
-    ...columns,
-    selectedAreas: sql`coalesce(contents.areas, '[]'::json)`,
-    selectedSlides: sql`coalesce(contents.slides, '[]'::json)`,
-    needsRefresh,
-    lastRefresh: channelRefreshes.lastRefresh,
-  };
-  const [found] = await queries
-    .select({ list: jsonList<Listed>(record, sql`${channels.orderingNumber}, ${channels.name}, ${channels._id}`) })
+/** Every column of a channel in a list. The query must join `channelRefreshes` and `contentsOfChannels`. */
+const listColumns = {
+  ...channelColumns,
+  selectedAreas: sql`coalesce(contents.areas, '[]'::json)`,
+  selectedSlides: sql`coalesce(contents.slides, '[]'::json)`,
+  needsRefresh,
+  lastRefresh: channelRefreshes.lastRefresh,
+};
+const { description: _description, ...shortColumns } = listColumns;
+
+const channelsAsJson = prepared((queries) => jsonQuery(queries, listColumns));
+const shortChannelsAsJson = prepared((queries) => jsonQuery(queries, shortColumns));
+
+function jsonQuery(queries: Queries, columns: Partial<typeof listColumns>) {
+  const portalId = sql.placeholder('PortalId');
+  const record = queries
+    .select(jsonFields(Object.keys(channel.shape), columns))
     .from(channels)
     .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
     .leftJoin(contentsOfChannels(portalId), sql`contents.channel_id = ${channels._id}`)
-    .where(and(eq(channels.PortalId, portalId), eq(channels.archived, archived)));
+    .where(and(eq(channels.PortalId, portalId), eq(channels.archived, sql.placeholder('archived'))))
+    .orderBy(asc(channels.orderingNumber), asc(channels.name), asc(channels._id))
+    .as('record');
+  return queries
+    .select({ ids: sql<string[]>`array_agg(record."_id")`, texts: jsonRecords('\n') })
+    .from(record)
+    .prepare(WITHOUT_NAME);
+}
+
+async function listInPortal(queries: Queries, portalId: number): Promise<Channel[]> {
+  const order = sql`${channels.orderingNumber}, ${channels.name}, ${channels._id}`;
+  const [found] = await queries
+    .select({ list: jsonList<Channel>(listColumns, order) })
+    .from(channels)
+    .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
+    .leftJoin(contentsOfChannels(portalId), sql`contents.channel_id = ${channels._id}`)
+    .where(and(eq(channels.PortalId, portalId), eq(channels.archived, false)));
   return found?.list ?? [];
 }

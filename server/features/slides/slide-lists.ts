@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { jsonObject } from '#server/db/json-list.ts';
+import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { slides } from '#server/db/schema.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { slideColumns } from './slides.store.ts';
@@ -20,24 +21,28 @@ interface ListFilter {
 }
 
 /**
- * Yields the slides of a portal, sorted by name, as chunks of a JSON array that the database serializes. A portal with
+ * Returns the slides of a portal, sorted by name, as chunks of a JSON array that the database serializes. A portal with
  * little text takes one statement; others take one for the sizes and one for each chunk.
  */
-export async function* slideListInChunks(queries: Queries, filter: ListFilter): AsyncGenerator<string> {
-  const isListed = and(eq(slides.PortalId, filter.portalId), eq(slides.archived, filter.archived)) as SQL;
-  const totalBytes = sql`(select coalesce(sum(counted.text_bytes), 0) from slides counted
-    where counted.portal_id = ${filter.portalId} and counted.archived = ${filter.archived})`;
-  const completeList = await jsonOf(queries, sql`${isListed} and ${totalBytes} <= ${CHUNK_BYTES}`, filter.withoutText);
-  if (completeList !== '') {
-    yield completeList;
-    return;
-  }
+export async function slideList(queries: Queries, filter: ListFilter): Promise<string | AsyncGenerator<string>> {
+  const { portalId, archived } = filter;
+  const [found] = await (filter.withoutText ? shortListWithoutText : shortList)(queries).execute({
+    portalId,
+    archived,
+  });
+  return found?.json || slideChunks(queries, filter);
+}
+
+async function* slideChunks(queries: Queries, { portalId, archived, withoutText }: ListFilter): AsyncGenerator<string> {
   const sizes = await queries
     .select({ _id: slides._id, bytes: slides.textBytes })
     .from(slides)
-    .where(isListed)
+    .where(and(eq(slides.PortalId, portalId), eq(slides.archived, archived)))
     .orderBy(BY_NAME);
-  for (const ids of chunksOfIds(sizes)) yield jsonOf(queries, inArray(slides._id, ids), filter.withoutText);
+  for (const ids of chunksOfIds(sizes)) {
+    const [found] = await jsonOf(queries, inArray(slides._id, ids), withoutText);
+    yield found?.json ?? '';
+  }
 }
 
 /** Splits slides into chunks with at most `CHUNK_BYTES` of text, or with a single slide that has more. */
@@ -64,17 +69,28 @@ const textImage = sql`coalesce(${sql.join(
   sql`, `,
 )})`;
 
-/** Returns the JSON of slides, separated by commas, or an empty string if there are none. */
-async function jsonOf(queries: Queries, where: SQL, withoutText: boolean): Promise<string> {
+/** Selects the JSON of slides, separated by commas, or an empty string if there are none. */
+function jsonOf(queries: Queries, where: SQL, withoutText: boolean) {
   const { fields, ...common } = slideColumns;
   const typeFields = withoutText
     ? sql`${fields} - ${sql.param(HTML_FIELDS)}::text[] || jsonb_strip_nulls(jsonb_build_object('textImage', ${textImage}))`
     : fields;
   // A type's fields must not override the common ones.
   const slide = sql`(${typeFields} || ${jsonObject(common)})::text`;
-  const [row] = await queries
+  return queries
     .select({ json: sql<string>`coalesce(string_agg(${slide}, ',' order by ${BY_NAME}), '')` })
     .from(slides)
     .where(where);
-  return row?.json ?? '';
 }
+
+/** The whole list, or an empty string if it has too much text for one chunk. */
+function jsonOfShortList(queries: Queries, withoutText: boolean) {
+  const [portalId, archived] = [sql.placeholder('portalId'), sql.placeholder('archived')];
+  const totalBytes = sql`(select coalesce(sum(counted.text_bytes), 0) from slides counted
+    where counted.portal_id = ${portalId} and counted.archived = ${archived})`;
+  const isListed = and(eq(slides.PortalId, portalId), eq(slides.archived, archived));
+  return jsonOf(queries, sql`${isListed} and ${totalBytes} <= ${CHUNK_BYTES}`, withoutText).prepare(WITHOUT_NAME);
+}
+
+const shortList = prepared((queries) => jsonOfShortList(queries, false));
+const shortListWithoutText = prepared((queries) => jsonOfShortList(queries, true));

@@ -26,7 +26,7 @@ import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, unknownFields, versionSent } from '../update-fields.ts';
 import { userStore } from '../users/users.store.ts';
 import { readSlide } from './read-slide.ts';
-import { chunksOfIds, slideListInChunks } from './slide-lists.ts';
+import { chunksOfIds, slideList } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
 
 /** Fields that can't be updated, not even for the unknown type, which accepts any field. */
@@ -43,7 +43,7 @@ const EDITS = ['slide.add', 'slide.update', 'slide.archive'];
 export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<typeof slides> {
   return {
     'POST /api/slides/getslides': async ({ body }) =>
-      new PreparedList(slideListInChunks(database.queries, { ...body, portalId: body.PortalId })),
+      new PreparedList(await slideList(database.queries, { ...body, portalId: body.PortalId })),
 
     'POST /api/slides/getslidebyid': async ({ body, user }) => {
       const slide = await slideStore(database.queries).find(body._id);

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isAhead } from '#server/db/deadlines.ts';
+import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { portals, sessions, users } from '#server/db/schema.ts';
 
 /** How long a session lasts. */
@@ -41,6 +42,22 @@ export function isAsVerified({ _id, accessVersion }: Pick<Account, '_id' | 'acce
   return and(eq(users._id, _id), eq(users.accessVersion, accessVersion), eq(portals.deleted, false));
 }
 
+const userOfSession = prepared((queries) =>
+  queries
+    .select({ ...userColumns, sessionEndsAt: sessions.expiresAt })
+    .from(sessions)
+    .innerJoin(users, eq(users._id, sessions.userId))
+    .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+    .where(
+      and(
+        eq(sessions._id, sql.placeholder('sessionId')),
+        isAhead(sessions.expiresAt, SESSION_HOURS * 60),
+        eq(portals.deleted, false),
+      ),
+    )
+    .prepare(WITHOUT_NAME),
+);
+
 export function userStore(queries: Queries) {
   return {
     async inPortal(portalId: number): Promise<User[]> {
@@ -63,14 +80,7 @@ export function userStore(queries: Queries) {
 
     /** The user of a session, unless the session has ended or the portal is deleted. */
     async findBySession(sessionId: string): Promise<(User & { sessionEndsAt: string }) | null> {
-      const [found] = await queries
-        .select({ ...userColumns, sessionEndsAt: sessions.expiresAt })
-        .from(sessions)
-        .innerJoin(users, eq(users._id, sessions.userId))
-        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
-        .where(
-          and(eq(sessions._id, sessionId), isAhead(sessions.expiresAt, SESSION_HOURS * 60), eq(portals.deleted, false)),
-        );
+      const [found] = await userOfSession(queries).execute({ sessionId });
       return found ?? null;
     },
 

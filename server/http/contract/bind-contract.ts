@@ -194,7 +194,7 @@ function send(
   if (SENT_BY_HANDLER.includes(rule.kind)) return result;
   reply.header('cache-control', 'no-store').type('application/json');
   if (result instanceof PreparedList) {
-    return reply.send(result.stream(lists, (error) => reply.log.error({ err: error }, 'Failed to read a list')));
+    return reply.send(result.body(lists, (error) => reply.log.error({ err: error }, 'Failed to read a list')));
   }
   return reply.send(JSON.stringify(contractFieldsOf(name, rule, reply, result)));
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ describe('long lists that are sent at the same time', () => {
     const unsent = (error: unknown) => {
       throw error;
     };
-    return JSON.parse(String(await buffer(new PreparedList(pieces(count)).stream(limiter, unsent))));
+    return JSON.parse(String(await buffer(new PreparedList(pieces(count)).body(limiter, unsent) as Readable)));
   };
 
   it('are created one piece at a time, even if one of them fails', async () => {
@@ -42,7 +43,7 @@ describe('long lists that are sent at the same time', () => {
   });
 
   it('continue when one of them is aborted', async () => {
-    const aborted = new PreparedList(pieces(5)).stream(limiter, () => {});
+    const aborted = new PreparedList(pieces(5)).body(limiter, () => {}) as Readable;
     await new Promise((resolve) => aborted.once('data', resolve));
     aborted.destroy();
     expect(await list(3)).toEqual([0, 1, 2]);
