@@ -34,9 +34,10 @@ import { slideHandlers } from './features/slides/slides.routes.ts';
 import { TextRenewal } from './features/slides/text-renewal.ts';
 import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
 import { ClockWatch } from './features/system/clock-watch.ts';
+import { DatabaseCheck } from './features/system/database-check.ts';
 import { RequestTimes } from './features/system/request-times.ts';
 import { serveMetrics } from './features/system/serve-metrics.ts';
-import { quickServerTime, systemHandlers } from './features/system/system.routes.ts';
+import { quickHealth, quickServerTime, systemHandlers } from './features/system/system.routes.ts';
 import { templateHandlers } from './features/templates/templates.routes.ts';
 import { rateTableHandlers } from './features/uploads/rate-tables.routes.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
@@ -224,8 +225,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     streams,
     log: app.log,
   };
+  const check = new DatabaseCheck(parts.database);
   const handlers: Handlers = {
-    ...systemHandlers(deps, parts.companyLinks ?? []),
+    ...systemHandlers(deps, parts.companyLinks ?? [], check),
     ...descriptionHandlers(),
     ...userHandlers(deps),
     ...passwordResetHandlers(deps),
@@ -265,6 +267,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const quickRoutes = [
     quickServerTime,
+    quickHealth(check),
     ...quickDisplayRoutes(deps.documents, deps.refreshes),
     quickReportRoute(deps.screenWatch, deps.documents),
   ];

@@ -36,20 +36,22 @@ describe('quick routes', () => {
   const THROUGH_FASTIFY = { authorization: 'Bearer nobody' };
 
   it('send the same responses as Fastify', async () => {
+    await send('/healthz');
     const etag = (await send(address)).headers.etag ?? '';
     expect(etag).not.toBe('');
     const conditional = { 'if-none-match': etag };
     const pairs = [
       [await send('/serverTime'), await send('/serverTime', { headers: THROUGH_FASTIFY })],
+      [await send('/healthz'), await send('/healthz', { headers: THROUGH_FASTIFY })],
       [
         await send(address, { headers: conditional }),
         await send(address, { headers: { ...conditional, ...THROUGH_FASTIFY } }),
       ],
       [await post(loadBody), await post(loadBody, THROUGH_FASTIFY)],
     ] as const;
-    expect(pairs.map(([{ status }]) => status)).toEqual([200, 304, 200]);
+    expect(pairs.map(([{ status }]) => status)).toEqual([200, 200, 304, 200]);
     for (const [quick, usual] of pairs) expect(quick).toEqual(usual);
-    expect(pairs[2][0].headers['content-encoding']).toBe('gzip');
+    expect(pairs[3][0].headers['content-encoding']).toBe('gzip');
   });
 
   it('ignore URLs that only start with their path', async () => {
