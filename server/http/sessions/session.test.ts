@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/entities/user.ts';
-import type { UserStore } from '#server/features/users/users.store.ts';
+import { SESSION_HOURS, type UserStore } from '#server/features/users/users.store.ts';
 import { Sessions } from './session.ts';
 
 describe('a token', () => {
@@ -27,5 +28,19 @@ describe('a token', () => {
   it('fits into a header, however many channels its user has', async () => {
     expect((await tokenFor(100)).length).toBeLessThan(8_000);
     expect((await tokenFor(1_000)).length).toBeLessThan(8_000);
+  });
+
+  it('is refused once it has expired, although it was accepted before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const users = { addSession: async () => true, findBySession: async () => editor } as unknown as UserStore;
+    const sessions = new Sessions(crypto.getRandomValues(new Uint8Array(48)), users);
+    const token = await sessions.begin({ ...editor, accessVersion: 0 });
+    const authenticate = () =>
+      sessions.authenticate({ headers: { authorization: `Bearer ${token}` } } as FastifyRequest);
+    await expect(authenticate()).resolves.toMatchObject({ _id: editor._id });
+    vi.setSystemTime(Date.now() + SESSION_HOURS * 3_600_000 - 1_000);
+    await expect(authenticate()).resolves.toMatchObject({ _id: editor._id });
+    vi.setSystemTime(Date.now() + 2_000);
+    await expect(authenticate()).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import { Batcher } from '#server/async/batcher.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { accountChanged, sessionEnded } from '#server/errors.ts';
 import { type Account, SESSION_HOURS, type UserStore } from '#server/features/users/users.store.ts';
 import type { SignedIn } from '../contract/handlers.ts';
@@ -10,6 +11,12 @@ import type { SignedIn } from '../contract/handlers.ts';
 const ALGORITHM = 'HS256';
 /** The token is sent in a header, and proxies refuse headers of more than 8 KB. */
 const MAX_CHANNELS_IN_TOKEN = 100;
+const MAX_VERIFIED_TOKENS = 1_000;
+
+interface VerifiedToken {
+  sessionId: string;
+  expiresAtSeconds: number;
+}
 
 /**
  * Creates and verifies login tokens. The token's user fields are only for display: permissions are read from the database at each
@@ -18,6 +25,9 @@ const MAX_CHANNELS_IN_TOKEN = 100;
 export class Sessions {
   /** Shares one query, because pages of the dashboard send several requests at once with the same token. */
   private readonly callers = new Batcher<string, null, SignedIn>((header) => this.identify(header));
+
+  /** Tokens whose signature was verified. Whether their sessions have ended is read from the database at each request. */
+  private readonly verified = new BoundedMap<string, VerifiedToken>(MAX_VERIFIED_TOKENS);
 
   constructor(
     private readonly key: Uint8Array,
@@ -58,9 +68,14 @@ export class Sessions {
   }
 
   private async read(token: string): Promise<string | null> {
+    const known = this.verified.get(token);
+    if (known) return known.expiresAtSeconds > Math.floor(Date.now() / 1000) ? known.sessionId : null;
     try {
       const { payload } = await jwtVerify(token, this.key, { algorithms: [ALGORITHM], requiredClaims: ['exp', 'jti'] });
-      return payload.jti ?? null;
+      const { jti: sessionId, exp: expiresAtSeconds } = payload;
+      if (sessionId === undefined || expiresAtSeconds === undefined) return null;
+      this.verified.set(token, { sessionId, expiresAtSeconds });
+      return sessionId;
     } catch {
       // The client isn't told whether the token was forged, malformed or expired.
       return null;
