@@ -8,24 +8,30 @@ import { channelRefreshes, channels } from '#server/db/schema.ts';
 import { needsRefresh } from './channel-refreshes.store.ts';
 import { channelColumns } from './channels.store.ts';
 
-/** The areas and slides of all channels of a portal; several times faster than a subquery for each channel. */
+/**
+ * The areas and slides of all channels of a portal; several times faster than a subquery for each channel. Both parts are
+ * materialized, because without statistics, the planner expects a single row and would compute them again for each channel.
+ */
 const contentsOfChannels = (portalId: number | Placeholder) => sql`(
-  select chosen.channel_id,
-         to_json(array_agg(chosen.area_id order by area.ordering_number, area.name, area.id)) as areas,
-         ('[' || string_agg(
-           '{"AreaID":' || to_json(chosen.area_id) || ',"SlideIDs":' || coalesce(per_area.slide_ids::text, '[]') || '}',
-           ',' order by area.ordering_number, area.name, area.id) || ']')::json as slides
-    from channel_areas chosen
-    join areas area on area.id = chosen.area_id and not area.archived
-    left join (
-      select placement.channel_id, placement.area_id,
-             to_json(array_agg(placement.slide_id order by placement.position, placement.slide_id)) as slide_ids
-        from placements placement join slides slide on slide.id = placement.slide_id
-       where placement.portal_id = ${portalId} and not slide.archived
-       group by placement.channel_id, placement.area_id
-    ) per_area on per_area.channel_id = chosen.channel_id and per_area.area_id = chosen.area_id
-   where chosen.portal_id = ${portalId}
-   group by chosen.channel_id
+  with per_area as materialized (
+    select placement.channel_id, placement.area_id,
+           to_json(array_agg(placement.slide_id order by placement.position, placement.slide_id)) as slide_ids
+      from placements placement join slides slide on slide.id = placement.slide_id
+     where placement.portal_id = ${portalId} and not slide.archived
+     group by placement.channel_id, placement.area_id
+  ), per_channel as materialized (
+    select chosen.channel_id,
+           to_json(array_agg(chosen.area_id order by area.ordering_number, area.name, area.id)) as areas,
+           ('[' || string_agg(
+             '{"AreaID":' || to_json(chosen.area_id) || ',"SlideIDs":' || coalesce(per_area.slide_ids::text, '[]') || '}',
+             ',' order by area.ordering_number, area.name, area.id) || ']')::json as slides
+      from channel_areas chosen
+      join areas area on area.id = chosen.area_id and not area.archived
+      left join per_area on per_area.channel_id = chosen.channel_id and per_area.area_id = chosen.area_id
+     where chosen.portal_id = ${portalId}
+     group by chosen.channel_id
+  )
+  select * from per_channel
 ) contents`;
 
 /** Lists of channels, each read in one query. */
