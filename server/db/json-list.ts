@@ -29,9 +29,41 @@ export function jsonFields(names: string[], columns: Record<string, Column | SQL
   );
 }
 
-/** The rows of the subquery `record`, in its order, as JSON.stringify would write them. Empty if there are none. */
-export function jsonRecords(separator: ',' | '\n'): SQL<string> {
-  return sql<string>`coalesce(string_agg(row_to_json(record)::text, ${sql.raw(`E'${separator === ',' ? ',' : '\\n'}'`)}), '')`;
+/** A record as JSON.stringify would write it. */
+export interface JsonRecord {
+  _id: string;
+  json: string;
+  /** Whether the types of its columns guarantee that it matches the contract. Those of jsonb columns don't. */
+  isTyped: boolean;
+}
+
+/** Selects the rows of the subquery `record` in its order, for `jsonRecordsIn`. `jsonb`: its fields of that type. */
+export function jsonRecords(jsonb: string[]) {
+  const isTyped = sql.join(
+    jsonb.map((name) => sql`record.${sql.identifier(name)} is null`),
+    sql` and `,
+  );
+  return {
+    ids: sql<string[] | null>`json_agg(record."_id")`,
+    areTyped: sql<boolean[] | null>`json_agg(${isTyped})`,
+    // JSON has no line breaks.
+    texts: sql<string | null>`string_agg(row_to_json(record)::text, E'\\n')`,
+  };
+}
+
+interface SelectedRecords {
+  ids: string[] | null;
+  areTyped: boolean[] | null;
+  texts: string | null;
+}
+
+export function jsonRecordsIn([found]: SelectedRecords[]): JsonRecord[] {
+  const texts = found?.texts?.split('\n') ?? [];
+  return texts.map((json, index) => ({
+    _id: found?.ids?.[index] ?? '',
+    json,
+    isTyped: found?.areTyped?.[index] ?? false,
+  }));
 }
 
 /** One row as a JSON object of the database (jsonb), with timestamps in the format of the API. */

@@ -8,6 +8,8 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 /** Line breaks separate the records of a list on their way from the database. */
 const DIFFICULT_NAME = 'Bar "Zum Löwen" \\ </script> 🦁';
 
+const OPEN_ON_MONDAYS = [{ from: '08:30', until: '18:00' }, null, null, null, null, null, null];
+
 describe('a list that the database writes as JSON', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
@@ -21,6 +23,7 @@ describe('a list that the database writes as JSON', () => {
       channel: {
         ...{ PortalId: 1, name: DIFFICULT_NAME, description: '<p>One\nTwo\tThree</p>' },
         selectedAreas: [scene.area._id],
+        openingHours: { timezone: 'Europe/Berlin', days: OPEN_ON_MONDAYS },
       },
     });
     for (const name of ['First', 'Second']) await scene.show((await scene.addSlide({ name }))._id);

@@ -8,7 +8,7 @@ import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notFound } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
-import { PreparedList } from '#server/http/contract/prepared-list.ts';
+import { PreparedRecords } from '#server/http/contract/prepared-list.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { portalStore } from '../portals/portals.store.ts';
@@ -21,7 +21,7 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
     'POST /api/areas/getareas': async ({ body: { PortalId, archived = false }, user }) =>
       archived && !can(user, 'area.manage', undefined)
         ? []
-        : new PreparedList(await areaStore(database.queries).jsonInPortal(PortalId, archived)),
+        : new PreparedRecords(await areaStore(database.queries).jsonInPortal(PortalId, archived)),
 
     'POST /api/areas/getareabyid': async ({ body, user }) => {
       const area = await areaStore(database.queries).find(body._id);

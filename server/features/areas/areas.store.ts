@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Area, area } from '#contract/entities/area.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { jsonFields, jsonRecords } from '#server/db/json-list.ts';
+import { type JsonRecord, jsonFields, jsonRecords, jsonRecordsIn } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { areaSlides, areas, channelAreas, channels } from '#server/db/schema.ts';
 
@@ -54,7 +54,7 @@ const areasAsJson = prepared((queries) => {
     .orderBy(asc(areas.orderingNumber), asc(areas.name), asc(areas._id))
     .as('record');
   return queries
-    .select({ json: jsonRecords(',') })
+    .select(jsonRecords(['widthResponsive', 'heightResponsive']))
     .from(record)
     .prepare(WITHOUT_NAME);
 });
@@ -62,10 +62,9 @@ const areasAsJson = prepared((queries) => {
 export function areaStore(queries: Queries) {
   const select = () => queries.select({ ...columns, UsableSlideIDs }).from(areas);
   return {
-    /** The active or the archived areas of a portal in order, as JSON, separated by commas. */
-    async jsonInPortal(portalId: number, archived: boolean): Promise<string> {
-      const [found] = await areasAsJson(queries).execute({ portalId, archived });
-      return found?.json ?? '';
+    /** The active or the archived areas of a portal, in order. */
+    async jsonInPortal(portalId: number, archived: boolean): Promise<JsonRecord[]> {
+      return jsonRecordsIn(await areasAsJson(queries).execute({ portalId, archived }));
     },
 
     /** The portal's areas that are not archived, without their usable slides, by z from back to front. */

@@ -2,7 +2,7 @@ import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import { type Channel, channel } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { jsonFields, jsonList, jsonRecords } from '#server/db/json-list.ts';
+import { type JsonRecord, jsonFields, jsonList, jsonRecords, jsonRecordsIn } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { channelRefreshes, channels } from '#server/db/schema.ts';
 import { needsRefresh } from './channel-refreshes.store.ts';
@@ -40,15 +40,13 @@ export function channelListStore(queries: Queries) {
     /** All channels of a portal that are not archived, in order. */
     inPortal: (portalId: number) => listInPortal(queries, portalId),
 
-    /** The active or the archived channels of a portal, in order, each as JSON. */
+    /** The active or the archived channels of a portal, in order. */
     async jsonInPortal(
       PortalId: number,
       { archived, withoutText }: { archived: boolean; withoutText: boolean },
-    ): Promise<{ _id: string; json: string }[]> {
+    ): Promise<JsonRecord[]> {
       const list = withoutText ? shortChannelsAsJson : channelsAsJson;
-      const [found] = await list(queries).execute({ PortalId, archived });
-      const texts = found?.texts.split('\n') ?? [];
-      return (found?.ids ?? []).map((_id, index) => ({ _id, json: texts[index] ?? '' }));
+      return jsonRecordsIn(await list(queries).execute({ PortalId, archived }));
     },
 
     /** The channels of all portals that are not archived, in order, with the few fields that a long list needs. */
@@ -105,7 +103,7 @@ function jsonQuery(queries: Queries, columns: Partial<typeof listColumns>) {
     .orderBy(asc(channels.orderingNumber), asc(channels.name), asc(channels._id))
     .as('record');
   return queries
-    .select({ ids: sql<string[]>`array_agg(record."_id")`, texts: jsonRecords('\n') })
+    .select(jsonRecords(['openingHours']))
     .from(record)
     .prepare(WITHOUT_NAME);
 }

@@ -16,7 +16,7 @@ import type { Deps } from '#server/deps.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
-import { PreparedList } from '#server/http/contract/prepared-list.ts';
+import { PreparedRecords } from '#server/http/contract/prepared-list.ts';
 import { setRemovedHtmlHeader } from '#server/http/contract/removed-html-header.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
@@ -42,8 +42,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
     'POST /api/channels/getchannelsinorder': async ({ body, user }) => {
       const { PortalId } = body;
       const inPortal = await channelListStore(database.queries).jsonInPortal(PortalId, body);
-      const readable = inPortal.filter(({ _id }) => can(user, rightToRead(body), { _id, PortalId }));
-      return new PreparedList(readable.map(({ json }) => json).join());
+      return new PreparedRecords(inPortal.filter(({ _id }) => can(user, rightToRead(body), { _id, PortalId })));
     },
 
     'POST /api/channels/getchannelbyid': async ({ body, user }) => {

@@ -12,7 +12,7 @@ import { allProblems, type Refused, refusedBy, wellFormedPart } from '#slide-typ
 import type { ListLimiter } from '../guards/list-limiter.ts';
 import type { EventStreams } from '../streams/event-stream.ts';
 import type { Call, Handler, Handlers, SignedIn } from './handlers.ts';
-import { PreparedList } from './prepared-list.ts';
+import { PreparedList, PreparedRecords } from './prepared-list.ts';
 import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
 
 /** Returns the user who sent a request, or null without a token. Rejects with 401 for an invalid token. */
@@ -195,6 +195,13 @@ function send(
   reply.header('cache-control', 'no-store').type('application/json');
   if (result instanceof PreparedList) {
     return reply.send(result.body(lists, (error) => reply.log.error({ err: error }, 'Failed to read a list')));
+  }
+  if (result instanceof PreparedRecords) {
+    const texts = result.records.map(({ json, isTyped }) => {
+      // Without the brackets of the list, so that a broken record leaves nothing.
+      return isTyped ? json : JSON.stringify(contractFieldsOf(name, rule, reply, [JSON.parse(json)])).slice(1, -1);
+    });
+    return reply.send(`[${texts.filter((text) => text !== '').join()}]`);
   }
   return reply.send(JSON.stringify(contractFieldsOf(name, rule, reply, result)));
 }

@@ -4,7 +4,7 @@ import type { EndpointRule } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints/index.ts';
 import type { User } from '#contract/entities/user.ts';
 import type { Problems } from '#contract/errors/problem.ts';
-import type { PreparedList } from './prepared-list.ts';
+import type { PreparedList, PreparedRecords } from './prepared-list.ts';
 
 /** A logged-in user and the session of the token. */
 export type SignedIn = User & { sessionId: string; sessionEndsAt: string };
@@ -23,7 +23,7 @@ export interface Call<Rule extends EndpointRule> {
 /** Handlers of streams, files, redirects and prepared responses write to the reply themselves. All others return a response. */
 type Result<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' | 'file' | 'redirect' }
   ? FastifyReply
-  : z.input<Rule['response']> | (Rule['response'] extends z.ZodArray ? PreparedList : never);
+  : z.input<Rule['response']> | (Rule['response'] extends z.ZodArray ? PreparedList | PreparedRecords : never);
 
 export interface Handler<Rule extends EndpointRule> {
   (call: Call<Rule>): Promise<Result<Rule>>;

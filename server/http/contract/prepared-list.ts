@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
+import type { JsonRecord } from '#server/db/json-list.ts';
 import type { ListLimiter } from '../guards/list-limiter.ts';
+
+/** The records of a short list, as JSON. Only those that are not typed are validated against the contract. */
+export class PreparedRecords {
+  constructor(readonly records: readonly JsonRecord[]) {}
+}
 
 /**
  * A JSON array that is sent as it is: one piece at once, or several in a stream, so that only one is in memory at a time. A piece is the
