@@ -43,6 +43,17 @@ describe('hyphenation', () => {
     expect(await hyphenated('it', 'internazionalizzazione')).toContain('·');
   });
 
+  it('starts the library again after many words, because it remembers all of them', async () => {
+    const { default: create } = await import('hyphen');
+    const createHyphenator = vi.fn(create);
+    vi.doMock('hyphen', () => ({ default: createHyphenator }));
+    const hyphenate = await hyphenationIn('pl');
+    vi.doUnmock('hyphen');
+    const word = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    for (let number = 10_000; number < 15_001; number += 1) hyphenate(`samolot${word(number)}`);
+    expect(createHyphenator).toHaveBeenCalledTimes(2);
+  });
+
   it('marks words next to tags, entities and punctuation', async () => {
     expect(await hyphenated('de', '<h1>„Jahreshaupt<b>versammlungen</b>“&nbsp;Tagesordnung:</h1>')).toBe(
       '<h1>„Jah·res·haupt<b>ver·samm·lungen</b>“&nbsp;Tages·ord·nung:</h1>',

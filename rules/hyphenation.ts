@@ -28,7 +28,7 @@ const FEWEST_BEFORE = 3;
 const FEWEST_AFTER = 4;
 /** Nobody reads more on a screen, and hyphenating takes time. */
 const LONGEST_TEXT = 8_000;
-/** Per language. Beyond it, all divided words are forgotten. */
+/** Per language. The library remembers every word that it has seen, so it is started again after this many. */
 const MOST_REMEMBERED = 5_000;
 const SOFT_HYPHEN = '\u00ad';
 
@@ -68,12 +68,16 @@ function startLoading(known: string): Promise<Hyphenate> {
 async function load(known: string): Promise<Hyphenate> {
   const [{ default: create }, patterns] = await Promise.all([import('hyphen'), PATTERNS[known]?.()]);
   if (!patterns) return (html) => html;
-  const divide = create(patterns.default, { hyphenChar: SOFT_HYPHEN });
+  const start = () => create(patterns.default, { hyphenChar: SOFT_HYPHEN });
+  let divide = start();
   const dividedWords = new Map<string, string>();
   const divideOnce = (word: string) => {
     const remembered = dividedWords.get(word);
     if (remembered !== undefined) return remembered;
-    if (dividedWords.size >= MOST_REMEMBERED) dividedWords.clear();
+    if (dividedWords.size >= MOST_REMEMBERED) {
+      dividedWords.clear();
+      divide = start();
+    }
     const divided = withoutShortEnds(String(divide(word)).split(SOFT_HYPHEN));
     dividedWords.set(word, divided);
     return divided;
