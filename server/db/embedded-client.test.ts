@@ -59,6 +59,12 @@ describe('the embedded database', () => {
     }
     await expect(client.query('select 1 / $1::integer as result', [0])).rejects.toMatchObject({ code: '22012' });
     expect(await client.query('select 1 / $1::integer as result', [1])).toEqual({ rows: [{ result: 1 }] });
+    const long = `select $1::integer + 1 as sum -- ${'x'.repeat(10_000)}`;
+    for (const number of [1, 2]) expect(await client.query(long, [number])).toEqual({ rows: [{ sum: number + 1 }] });
+    const kept = await client.query(
+      'select count(*)::integer as count from pg_prepared_statements where length(statement) > 10000',
+    );
+    expect(kept).toEqual({ rows: [{ count: 0 }] });
     const prepared = await client.query('select count(*)::integer as count from pg_prepared_statements');
     expect(prepared).toMatchObject({ rows: [{ count: expect.toSatisfy((count) => count <= 201) }] });
   });

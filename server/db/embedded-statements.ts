@@ -3,6 +3,8 @@ import { BoundedMap } from '../cache/bounded-map.ts';
 
 /** How many statements stay prepared. Each takes some memory of the database. */
 const MAX_PREPARED = 200;
+/** Longer statements, such as inserts of many rows, are rarely the same again and would take much memory. */
+const LONGEST_PREPARED = 10_000;
 /** SQLSTATEs of a statement that must be prepared again: feature_not_supported (its columns have changed), invalid_sql_statement_name. */
 const OUTDATED = ['0A000', '26000'];
 
@@ -17,6 +19,7 @@ interface Column {
 }
 
 interface Statement {
+  /** Empty for a statement that lasts until the next one. */
   name: string;
   /** One for each parameter. */
   serializers: (Serializer | undefined)[];
@@ -24,7 +27,7 @@ interface Statement {
 }
 
 /**
- * Runs statements, each of which PostgreSQL parses only once. PGlite's own `query` parses and plans each time, and sends six messages one
+ * Runs statements, most of which PostgreSQL parses only once. PGlite's own `query` parses and plans each time, and sends six messages one
  * by one: more work than most statements themselves.
  */
 export class EmbeddedStatements {
@@ -56,8 +59,9 @@ export class EmbeddedStatements {
   }
 
   private async prepare(text: string): Promise<Statement> {
+    const isKept = text.length <= LONGEST_PREPARED;
     this.lastNumber += 1;
-    const name = `statement_${this.lastNumber}`;
+    const name = isKept ? `statement_${this.lastNumber}` : '';
     const closed = this.outdatedNames.map((outdated) => serialize.close({ type: 'S', name: outdated }));
     this.outdatedNames = [];
     const messages = await this.send(
@@ -77,7 +81,7 @@ export class EmbeddedStatements {
           parse: parsers[dataTypeID] ?? asText,
         }));
     }
-    this.prepared.set(text, statement);
+    if (isKept) this.prepared.set(text, statement);
     return statement;
   }
 

@@ -46,7 +46,7 @@ export function jsonRecords(jsonb: string[]) {
   return {
     ids: sql<string[] | null>`json_agg(record."_id")`,
     areTyped: sql<boolean[] | null>`json_agg(${isTyped})`,
-    // JSON has no line breaks.
+    // Records contain no line breaks: those in texts are escaped, and this function writes none.
     texts: sql<string | null>`string_agg(row_to_json(record)::text, E'\\n')`,
   };
 }
