@@ -3,7 +3,7 @@ import { DatabaseCheck } from './database-check.ts';
 
 describe('the check of the database', () => {
   const setUp = () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const ping = vi.fn(async () => {});
     return { ping, check: new DatabaseCheck({ ping }) };
   };
@@ -28,6 +28,23 @@ describe('the check of the database', () => {
     for (let request = 0; request < 3; request += 1) await expect(check.pass()).rejects.toThrow('lost');
     expect(check.isRecent).toBe(false);
     ping.mockResolvedValue();
+    await check.pass();
+    expect(check.isRecent).toBe(true);
+  });
+
+  it('fails while the database does not respond, with a single query, and passes once it does', async () => {
+    const { ping, check } = setUp();
+    let respond = () => {};
+    ping.mockImplementation(() => new Promise<void>((resolve) => (respond = resolve)));
+    for (let request = 0; request < 2; request += 1) {
+      const failed = expect(check.pass()).rejects.toThrow('did not respond in time');
+      await vi.advanceTimersByTimeAsync(1_500);
+      await failed;
+    }
+    expect(ping).toHaveBeenCalledTimes(1);
+    respond();
+    ping.mockResolvedValue();
+    await vi.advanceTimersByTimeAsync(0);
     await check.pass();
     expect(check.isRecent).toBe(true);
   });
