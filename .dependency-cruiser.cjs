@@ -8,7 +8,7 @@ const BUILD_SETTINGS = '/(vite\\.config|build-workers|inline-parts|page-weight|r
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =
-  '^slide-types/((colours|define|definitions|feed|feeds|facts|field-problems|fields|hidden-marks|inherited|is-record|timestamp|new-values|schedule|schedule-dates|slide|text-end|kit/locale)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(facts|definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
+  '^slide-types/((capitalized|colours|define|definitions|feed|feeds|facts|field-problems|fields|hidden-marks|inherited|is-record|timestamp|new-values|schedule|schedule-dates|slide|text-end)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(facts|definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
 /** The codes of errors, which import nothing. */
 const ERRORS = '^contract/errors/';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';

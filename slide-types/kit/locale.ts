@@ -12,11 +12,6 @@ function isAccepted(tag: string): boolean {
   }
 }
 
-/** A text with its first letter as at the beginning of a sentence. */
-export function capitalized(text: string, locale: string): string {
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
-}
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats dates of UTC in a locale. Creating a format takes old screens milliseconds, so each is kept. */

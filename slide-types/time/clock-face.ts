@@ -1,4 +1,5 @@
-import { capitalized, formatFor } from '../kit/locale.ts';
+import { capitalized } from '../capitalized.ts';
+import { formatFor } from '../kit/locale.ts';
 import { type LocalTime, localTimeAt } from './time-zones.ts';
 
 /** Which parts of the time and the date are shown, and how. */

@@ -1,5 +1,5 @@
+import { capitalized } from '../capitalized.ts';
 import { isRecord } from '../is-record.ts';
-import { capitalized } from '../kit/locale.ts';
 import type { Condition, Day, WeatherState } from './feed-content.ts';
 import {
   dateAt,

@@ -1,4 +1,5 @@
-import { capitalized, formatFor } from '../kit/locale.ts';
+import { capitalized } from '../capitalized.ts';
+import { formatFor } from '../kit/locale.ts';
 import type { Condition } from './feed-content.ts';
 
 interface Words extends Record<Condition, string> {
