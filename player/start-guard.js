@@ -27,12 +27,13 @@
     return document.getElementById('vitrine-player');
   }
 
-  /** Loads the message, until that succeeds. Browsers without modules load it by themselves. */
+  /** Loads the message, and retries until it succeeds. Browsers without modules load it by themselves. */
   function explain() {
     if (!('noModule' in document.createElement('script'))) return;
     var script = document.createElement('script');
     script.src = '{{old-browser.js}}';
     script.onerror = function () {
+      document.head.removeChild(script);
       setTimeout(explain, RETRY_MS);
     };
     document.head.appendChild(script);
