@@ -156,7 +156,7 @@ export class Ffmpeg {
         '-i',
         file,
         '-map',
-        // A cover (`v` would include it) is no video.
+        // Unlike `v`, `V` excludes covers.
         '0:V:0',
         '-map',
         '0:a:0?',
