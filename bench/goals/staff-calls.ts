@@ -78,7 +78,7 @@ async function measureOn(
       const found = await compare({ server: product, request: ours }, { server: reference, request: theirs }, pace);
       const rates = [found.ours.perCpuSecond, found.reference.perCpuSecond] as const;
       const [figure, rate] = rates.map((each) => `${Math.round(each).toLocaleString('en')}/s`);
-      const compared = { figure: `${figure}`, reference: `${name} ${rate}` };
+      const compared = { figure: figure ?? '', reference: `${name} ${rate}` };
       rows.push({
         goal,
         what: `${what}, ${database}`,
