@@ -11,6 +11,7 @@ module.exports = {
         pathNot: [
           '\\.test\\.tsx?$',
           '^player/testing/',
+          '^player/simulation/',
           '/(vite\\.config|build-workers|inline-parts|page-weight|runtime)\\.ts$',
         ],
       },

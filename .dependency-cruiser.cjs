@@ -4,11 +4,12 @@
  */
 const FOLDERS = ['contract', 'rules', 'slide-types', 'server', 'player', 'dashboard', 'ui', 'e2e', 'bench', 'scripts'];
 const TESTS = '(\\.test\\.tsx?|^player/testing/preact-with-act\\.ts)$';
-const BUILD_SETTINGS = '/(vite\\.config|build-workers|inline-parts|page-weight|runtime|simulation/main)\\.ts$';
+const BUILD_SETTINGS =
+  '/(vite\\.config|build-workers|inline-parts|page-weight|runtime|simulation/(main|temporal-times|year))\\.ts$';
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =
-  '^slide-types/((capitalized|colours|define|definitions|feed|feeds|facts|field-problems|fields|hidden-marks|inherited|is-record|timestamp|new-values|schedule|schedule-dates|slide|text-end)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(facts|definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
+  '^slide-types/((capitalized|colours|define|definitions|display-time-fields|display-times|feed|feeds|facts|field-problems|fields|hidden-marks|inherited|is-record|levels|timestamp|unreadable-source|new-values|recurrence|schedule|schedule-dates|slide|targets|text-end|theme|typefaces|contrast-ratio|kit/locale)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(facts|definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
 /** The codes of errors, which import nothing. */
 const ERRORS = '^contract/errors/';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';

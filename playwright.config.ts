@@ -45,8 +45,9 @@ export default defineConfig({
   ],
   workers: 5,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far more than any test needs, because a busy machine can take several times as long. Only a failing test waits for them.
+  timeout: 360_000,
+  expect: { timeout: 90_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
@@ -54,6 +55,7 @@ export default defineConfig({
     locale: 'en-GB',
     // Recording every test takes too long on two cores. `--trace on` enables it.
     trace: 'off',
+    actionTimeout: 90_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',

@@ -19,8 +19,10 @@ export default defineConfig({
     // Loading the server again for each file took longer than its tests. Only projects with `extends` inherit this.
     isolate: false,
     pool: 'threads',
-    // One second, the default, is too short when several processes share two processors.
-    expect: { poll: { timeout: 15_000 } },
+    // Far more than any test needs, because a busy machine can take several times as long. Only a failing test waits for them.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['scripts/after-each-file.ts'],
     tags: [
       {
@@ -39,8 +41,6 @@ export default defineConfig({
           pool: 'forks',
           globalSetup: 'server/testing/databases-of-run.ts',
           environment: 'node',
-          testTimeout: 30_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -59,7 +59,6 @@ export default defineConfig({
           include: ['{contract,rules,slide-types,player,dashboard,ui,scripts}/**/*.test.ts'],
           exclude: [LIVES, '**/node_modules/**'],
           environment: 'node',
-          testTimeout: 15_000,
         },
       },
       {
@@ -70,7 +69,6 @@ export default defineConfig({
           isolate: true,
           include: ['{slide-types,player,dashboard,ui}/**/*.test.tsx'],
           environment: 'happy-dom',
-          testTimeout: 15_000,
         },
       },
       {
@@ -82,7 +80,6 @@ export default defineConfig({
           isolate: true,
           include: ['{slide-types,player}/**/*.test.tsx'],
           environment: 'happy-dom',
-          testTimeout: 15_000,
         },
       },
     ],

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { buildStale } from '#scripts/build-parts.mjs';
 import { measureBoot } from './goals/boot.ts';
 import { measureDatabase } from './goals/database.ts';
+import { measureDisplayTimes } from './goals/display-times.ts';
 import { measureEvents } from './goals/events.ts';
+import { measureFirstNotified } from './goals/first-notified.ts';
 import { measureLongLists } from './goals/long-lists.ts';
 import { measureLongRun } from './goals/long-run.ts';
 import { measureLongText } from './goals/long-text.ts';
@@ -13,8 +15,10 @@ import { measurePublishing } from './goals/publishing.ts';
 import { measureResponses } from './goals/responses.ts';
 import { measureSaturation } from './goals/saturation.ts';
 import { measureIdle, measurePage } from './goals/sizes.ts';
-import { measureStaffCalls } from './goals/staff-calls.ts';
+import { measureStaffReads } from './goals/staff-reads.ts';
+import { measureStaffWrites } from './goals/staff-writes.ts';
 import { measureSynchronization } from './goals/synchronization.ts';
+import { measureTargets } from './goals/targets.ts';
 import { isMet, type Row, tableOf } from './table.ts';
 
 // npm run bench: the goals of docs/performance.md in one table, or those given by `--only G8,G9`. Fails if a goal is
@@ -45,10 +49,14 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G6', 'long lists', measureLongLists],
   ['G1 G3 G4', 'responses', () => measureResponses(pace)],
   ['G1 G2', 'responses with the database', () => measureDatabase(pace)],
-  ['G13 G14 G16', 'calls of staff', () => measureStaffCalls(pace)],
+  ['G17', 'display times', () => measureDisplayTimes(6 * pace.rounds)],
+  ['G18', 'rules by tags', measureTargets],
+  ['G13 G16', 'lists of staff', () => measureStaffReads(pace)],
+  ['G14', 'changes of staff', () => measureStaffWrites(pace.rounds)],
   ['G4 G5', 'screens during other work', () => measureOtherWork(pace)],
   ['G5 G11', 'screens during much text', () => measureLongText(pace)],
   ['G12', 'files', () => measureMedia(pace)],
+  ['G15', 'the first notification', measureFirstNotified],
   ['G7 G8', 'events', () => measureEvents(Number(values.players))],
 ];
 const wanted = values.only?.toUpperCase().split(',');

@@ -1,3 +1,4 @@
+import type { Slide } from '#contract/entities/slide.ts';
 import { callAs, logIn } from './api.ts';
 import { ADMIN, type ServerProcess } from './server-process.ts';
 
@@ -6,17 +7,29 @@ const PORTAL = 1;
 const CHANNELS_OF_A_SLIDE = 5;
 const AT_ONCE = 8;
 
+/** What is special about each slide and each channel. */
+export interface MatrixMore {
+  slide?(index: number): Partial<Pick<Slide, 'displayTimes' | 'level' | 'weight'>>;
+  channel?(index: number): { timeZone: string };
+}
+
 /**
  * Fills the first portal with one area, its slides and its channels, through the API. Returns the administrator's
  * token.
  */
-export async function makeMatrix(server: ServerProcess, slides: number, channels: number): Promise<string> {
+export async function makeMatrix(
+  server: ServerProcess,
+  slides: number,
+  channels: number,
+  more: MatrixMore = {},
+): Promise<string> {
   const call = callAs(server, await logIn(server));
   const area = await call('POST /api/areas/add', { area: { PortalId: PORTAL, name: 'Main' } });
   const slideIds = await inTurn(slides, async (index) => {
     const slide = {
       ...{ PortalId: PORTAL, type: 0, name: `Offer ${index + 1} of the week`, duration: 10, alwaysDisplay: true },
       rte_content: `<p>Number ${index + 1}: open from 8 to 6.</p>`,
+      ...more.slide?.(index),
     };
     return (await call('POST /api/slides/add', { area: area._id, slide }))._id;
   });
@@ -25,6 +38,7 @@ export async function makeMatrix(server: ServerProcess, slides: number, channels
     const channel = {
       ...{ PortalId: PORTAL, name: `Window ${index + 1}`, orderingNumber: index, selectedAreas: [area._id] },
       selectedSlides: [{ AreaID: area._id, SlideIDs }],
+      ...more.channel?.(index),
     };
     await call('POST /api/channels/add', { channel });
   });

@@ -22,6 +22,8 @@ export type AuditKind =
   | 'portal'
   | 'template'
   | 'syncGroup'
+  | 'namedTime'
+  | 'tag'
   | 'category'
   | 'libraryItem'
   | 'upload'
@@ -55,11 +57,12 @@ export interface EndpointRule {
    * `json` (the default): the request is a JSON body or a query, and the response is checked against `response`.
    * `upload`: the request is multipart, and the handler reads it as a stream. `stream`: the response is server-sent
    * events.
-   * `prepared`: the handler sends bytes that were checked when they were created. `file`: it sends a .tar file.
-   * `redirect`: it redirects
-   * the browser.
+   * `prepared`: the handler sends bytes that were checked when they were created. `file`: it sends a file.
+   * `redirect`: it redirects the browser.
    */
   readonly kind?: 'json' | 'upload' | 'stream' | 'prepared' | 'file' | 'redirect';
+  /** Of a `file`. By default it is a .tar file. */
+  readonly fileType?: 'text/calendar';
   /**
    * The response is tiny, or the handler sends it already compressed, so the server skips its own compression.
    * For calls that all screens make all day.

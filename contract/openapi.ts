@@ -162,7 +162,7 @@ function success(rule: EndpointRule, schemas: Schemas): Operation['responses'] {
   }
   if (rule.kind === 'file') {
     const schema = { type: 'string', format: 'binary' };
-    return { 200: { description: 'The file.', content: { 'application/x-tar': { schema } } } };
+    return { 200: { description: 'The file.', content: { [rule.fileType ?? 'application/x-tar']: { schema } } } };
   }
   if (rule.kind === 'redirect') return { 303: { description: 'Redirects the browser.' } };
   const content = { [JSON_TYPE]: { schema: schemas.of(rule.response, 'output') } };

@@ -24,7 +24,10 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   },
   'the matrix after an error': async (page) => {
     await page.route('**/api/channels/toggleSlide', (route) =>
-      route.fulfill({ status: 403, json: { error: 'You don’t have permission to do this.' } }),
+      route.fulfill({
+        status: 403,
+        json: { error: 'You don’t have permission to do this. Ask your administrator for access.' },
+      }),
     );
     await page.getByRole('checkbox', { name: 'Opening hours on Lobby' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
@@ -84,7 +87,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('link', { name: 'Control Panel', exact: true }).click();
     await page.getByRole('link', { name: 'Channels', exact: true }).click();
     await page.getByRole('link', { name: 'Add New Channel' }).click();
-    await page.getByLabel('Email alerts only during these hours').press('Space');
+    await page.getByLabel('Open only at certain times').press('Space');
     await page.getByRole('combobox', { name: 'Time zone' }).press('ArrowDown');
     await expect(page.getByRole('option').nth(100)).toBeAttached();
   },
@@ -259,7 +262,7 @@ async function expectNoBarriers(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     const onlyColours = colorScheme === 'dark';
-    await expect.poll(() => barriersOn(page, { onlyColours }), { message: colorScheme, timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => barriersOn(page, { onlyColours }), { message: colorScheme }).toEqual([]);
   }
 }
 

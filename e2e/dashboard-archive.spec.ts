@@ -81,6 +81,7 @@ test('restores and deletes many slides at once, also with the keyboard', async (
   expect(await archived()).toHaveLength(10);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(archived).toHaveLength(12);
+  await expect(page.getByRole('rowheader')).toHaveCount(12);
 
   // Only visible slides are deleted: the filter deselects those that it hides.
   await page.getByRole('button', { name: 'Select all slides' }).click();
@@ -174,6 +175,7 @@ test('shows nothing on the screen of an archived channel until it is restored', 
   await page.getByRole('button', { name: 'Restore Summer terrace' }).click();
   await expect(page.getByText('“Summer terrace” was restored.')).toBeVisible();
   await expect(page.getByText('There are no archived channels.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to channels' })).toHaveAttribute('href', /show=channels/);
   await expect(screen.getByText('Iced tea')).toBeVisible();
 
   const webmaster = await openSignedIn('/dashboard/controlpanel?show=areas', await portal.signInAs(Role.Webmaster));

@@ -33,7 +33,7 @@ test('says in the matrix whether a channel is live, and with which slide', async
   await expect(head).toHaveAccessibleName(/Never set up/);
   await expect(head).not.toHaveAccessibleName(/Flat white/);
   await report();
-  await expect(head).toHaveAccessibleName(/Live · Flat white/, { timeout: 15_000 });
+  await expect(head).toHaveAccessibleName(/Live · Flat white/);
   const [main] = channel.selectedSlides;
   const cell = { channel: channel._id, area: main?.AreaID ?? '', slide: main?.SlideIDs[0] ?? '' };
   await api.call('PATCH /api/channels/toggleSlide', cell);

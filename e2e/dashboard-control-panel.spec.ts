@@ -156,7 +156,38 @@ test('groups channels to keep them in sync, and shows why they are not', async (
 
   await groups.getByRole('button', { name: 'Delete The wall' }).click();
   await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Undo' }).click();
+  await expect(groups.getByText('Wall: in sync, 6 s')).toBeVisible();
+  await groups.getByRole('button', { name: 'Delete The wall' }).click();
+  await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();
   await expect.poll(() => api.call('POST /api/syncgroups/getsyncgroups', { PortalId })).toEqual([]);
+});
+
+test('names the person who changed a sync group in the meantime', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api, { optionalFeatures: ['synchronization'] });
+  const { PortalId } = portal;
+  const { areas } = await buildChannel(api, { PortalId, name: 'Left', areas: [{ name: 'Wall', slides: [] }] });
+  const channel = { PortalId, name: 'Right', selectedAreas: [areas[0]?._id ?? ''] };
+  const right = await api.call('POST /api/channels/add', { channel });
+  const { _id } = await api.call('POST /api/syncgroups/add', { PortalId, name: 'Hall', channels: [] });
+  const page = await openSignedIn('/dashboard/controlpanel?show=sync', await portal.signInAs(Role.Admin));
+  const groups = page.getByRole('region', { name: 'Sync groups' });
+  const members = groups.getByRole('combobox', { name: 'Channels in Hall' });
+  await members.click();
+  // What someone else does is read only after the click.
+  await page.route('**/getsyncgroups', (route) => route.abort());
+  await api.call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update: { channels: [right._id] } });
+  await page.getByRole('option', { name: 'Left' }).click();
+  await page.unroute('**/getsyncgroups');
+  const notice = groups.getByRole('alert');
+  await expect(notice).toContainText(/^\S.* saved changes while you were editing/);
+  await page.keyboard.press('Escape');
+  await expect(groups.getByText('Right')).toBeVisible();
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect
+    .poll(async () => (await api.call('POST /api/syncgroups/getsyncgroups', { PortalId }))[0]?.channels)
+    .not.toContain(right._id);
 });
 
 test('only renders the visible rows of a long list', async ({ api, openSignedIn }) => {

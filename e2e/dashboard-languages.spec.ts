@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
+import { Role } from '#contract/entities/role.ts';
+import { buildChannel } from './support/channel.ts';
 import { makeArea } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
+import { makePortal } from './support/portal.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
 
 const LANGUAGES = [
@@ -79,3 +82,46 @@ for (const words of LANGUAGES) {
     });
   });
 }
+
+test.describe('a browser with the clock of another language', () => {
+  test.use({ locale: 'en-US' });
+
+  test('has times and dates in fields as everywhere else in the dashboard, however they are typed', async ({
+    api,
+    openSignedIn,
+  }) => {
+    const { PortalId, signInAs } = await makePortal(api);
+    const { channel } = await buildChannel(api, { PortalId, name: 'Lobby', areas: [{ slides: [] }] });
+    const page = await openSignedIn(
+      `/dashboard/controlpanel/editchannel?id=${channel._id}`,
+      await signInAs(Role.Admin),
+    );
+    await page.getByRole('button', { name: /^user-/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await page.getByLabel('Nur zu bestimmten Zeiten geöffnet').check();
+    const opens = page.getByRole('textbox', { name: 'Montag: geöffnet ab' });
+    const closes = page.getByRole('textbox', { name: 'Montag: geöffnet bis' });
+    await expect(closes).toHaveValue('18:00');
+
+    await opens.fill('9');
+    await closes.fill('8.30 pm');
+    await expect(opens).toHaveValue('09:00');
+    await closes.press('Tab');
+    await expect(closes).toHaveValue('20:30');
+    await closes.press('ArrowDown');
+    await expect(closes).toHaveValue('20:15');
+    await opens.fill('25 Uhr');
+    await opens.press('Tab');
+    await expect(opens).toHaveValue('09:00');
+    await expect(page.getByText('Keine Uhrzeit')).toBeVisible();
+    await expect(opens).toHaveAttribute('aria-invalid', 'true');
+    await opens.fill('07:45');
+    await expect(page.getByText('Keine Uhrzeit')).toHaveCount(0);
+    await opens.fill('745');
+    // What was typed counts without leaving the field.
+    await opens.press('Enter');
+    await expect(page.getByText('Gespeichert.')).toBeVisible();
+    const stored = await api.call('POST /api/channels/getchannelbyid', { PortalId, _id: channel._id });
+    expect(stored.openingHours?.days[0]).toEqual({ from: '07:45', until: '20:15' });
+  });
+});

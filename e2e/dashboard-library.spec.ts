@@ -29,7 +29,7 @@ test('lets superusers add categories, images and videos', async ({ api, openSign
 
   await page.getByRole('tab', { name: 'Add Image' }).click();
   await page.getByRole('button', { name: 'Add Image' }).click();
-  await expect(page.getByText('An item needs a file.')).toBeVisible();
+  await expect(page.getByText('An item needs a file. Please upload one.')).toBeVisible();
   await page.getByLabel('Image file').setInputFiles({
     ...{ name: 'leaves.png', mimeType: 'image/png', buffer: await makeImage('#b3541e') },
   });
@@ -62,6 +62,34 @@ test('lets superusers add categories, images and videos', async ({ api, openSign
   await expect(page.locator('video')).toHaveAttribute('poster', /\?variant=screen$/);
 });
 
+test('keeps fields below a file where they are when it has been uploaded', async ({ api, openSignedIn }) => {
+  await api.call('POST /api/categories/add', { name: 'Winter' });
+  const page = await openSignedIn('/contentlibrary/admin');
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await page.route('**/uploadGeneric/**', async (route) => {
+    await finished;
+    await route.continue();
+  });
+  await page.getByRole('tab', { name: 'Add Image' }).click();
+  await page.getByLabel('Image file').setInputFiles({
+    ...{ name: 'snow.png', mimeType: 'image/png', buffer: await makeImage('#e0e7ff') },
+  });
+  const category = page.getByRole('combobox', { name: 'Category' });
+  const before = await category.boundingBox();
+  // The button is released where it was pressed, and the upload finishes in between.
+  await category.hover();
+  await page.mouse.down();
+  finish();
+  await expect(page.getByText('uploaded successfully.')).toBeVisible();
+  await page.mouse.up();
+  await page.getByRole('option', { name: 'Winter' }).click();
+  await expect(category).toHaveValue('Winter');
+  expect((await category.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+});
+
 test('creates a slide from an image, on the selected channel, for any role', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { channel, areas } = await buildChannel(api, {
@@ -76,8 +104,9 @@ test('creates a slide from an image, on the selected channel, for any role', asy
   await expect(dialog.getByRole('combobox', { name: 'Channel' })).toHaveValue('Foyer');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Spring is here');
   await dialog.getByRole('button', { name: 'Create Slide' }).click();
-  await expect(page.getByRole('heading', { name: 'Edit Image slide' })).toBeVisible();
+  // The notice disappears after a few seconds, and the editor may take longer to load.
   await expect(page.getByText('Slide "Spring is here" successfully saved.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Edit Image slide' })).toBeVisible();
   const [stored] = await api.call('POST /api/slides/getslides', { PortalId: portal.PortalId });
   expect(stored).toMatchObject({ name: 'Spring is here', image_path: item.path, alwaysDisplay: true });
   const shown = await api.call('POST /api/channels/getchannelfordisplaybyid', { _id: channel._id });

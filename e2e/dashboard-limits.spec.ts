@@ -49,7 +49,7 @@ test('reports formatting that was removed from a slide’s text', async ({ api, 
 
   await insert(page, 'Content', HOSTILE);
   await page.getByRole('button', { name: 'Save Slide and go back' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Slides' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard(\?|$)/);
   await expect(page.getByRole('alert').filter({ hasText: 'Some formatting was removed' })).toBeVisible();
 });
 
@@ -73,7 +73,10 @@ test('reports formatting that was removed from a channel’s description', async
   );
 });
 
-test('shows thumbnails of texts in the matrix without loading the texts', async ({ api, openSignedIn }) => {
+test('shows thumbnails of the images in long texts without loading the texts in lists', async ({
+  api,
+  openSignedIn,
+}) => {
   const portal = await makePortal(api);
   const image = await uploadImage(api, '#0f766e', portal.PortalId);
   const text = `<p>${'x'.repeat(200_000)}</p><img src="${image}" alt="">`;
@@ -87,7 +90,7 @@ test('shows thumbnails of texts in the matrix without loading the texts', async 
   expect((await (await listed).body()).length).toBeLessThan(10_000);
   const row = page.getByRole('row', { name: /With a picture/ });
   await expect(row.locator('img')).toHaveAttribute('src', `${image}?variant=thumb`);
-  await expect(page.getByRole('row', { name: /Words/ }).locator('img')).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Words/ }).locator('img')).toHaveAttribute('src', /^data:image/);
   const [slide] = built.slides[0] ?? [];
   if (slide)
     await api.call('PATCH /api/slides/archiveSlide', {
@@ -104,7 +107,8 @@ test('shows thumbnails of texts in the matrix without loading the texts', async 
 
 test('shows how full a channel is before it is full', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
-  const text = (name: string, length: number) => textSlide(name, `<p>${'x'.repeat(length)}</p>`);
+  // Mostly spaces, which take no time to draw.
+  const text = (name: string, length: number) => textSlide(name, `<p>x${' '.repeat(length - 2)}x</p>`);
   const others = Array.from({ length: 13 }, (_, number) => text(`Long ${number}`, 251_270));
   const built = await buildChannel(api, {
     PortalId: portal.PortalId,

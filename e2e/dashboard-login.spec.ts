@@ -48,6 +48,17 @@ test('shows the server’s error for a wrong password, and marks both fields', a
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('says how long to wait after too many attempts', async ({ page }) => {
+  await page.route('**/api/users/login', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '540' }, json: { code: 'too-many-requests' } }),
+  );
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('anna');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByText('Too many attempts. Try again in 9 min.')).toBeVisible();
+});
+
 test('removes an expired token and opens the login page', async ({ openSignedIn }) => {
   const claims = { _id: 'nobody', PortalId: 1, exp: Math.floor(Date.now() / 1000) - 60 };
   const page = await openSignedIn('/dashboard', tokenOf(claims));

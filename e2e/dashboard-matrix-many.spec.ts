@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
 import { Role } from '#contract/entities/role.ts';
+import { weekdayNames } from '#rules/weekdays.ts';
+import { ALWAYS } from '#slide-types/display-times.ts';
 import type { Api } from './support/api.ts';
+import { barriersOn } from './support/barriers.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
+
+/** From Monday (1). */
+const weekday = (day: number) => weekdayNames('en')[day - 1] ?? '';
 
 const YEAR_MS = 365 * 86_400_000;
 const waiting = {
@@ -46,6 +52,71 @@ test('changes the duration of many slides, and can undo it', async ({ api, openS
   ]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stored()).map(({ duration }) => duration)).toEqual([5, 5, 5]);
+});
+
+test('sets the days and times of many slides, and can undo it', async ({ api, openSignedIn }) => {
+  const { stored, token } = await threeSlides(api);
+  const page = await openSignedIn('/dashboard', token);
+  await select(page, 'One', 'Two');
+  await bar(page).getByRole('button', { name: 'Days and times' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Days and times for 2 slides' });
+  await dialog.getByRole('checkbox', { name: 'On certain days and times' }).click();
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) await dialog.getByRole('checkbox', { name: weekday(day) }).click();
+  await expect(dialog.getByRole('button', { name: 'Change days and times' })).toBeDisabled();
+  for (const day of [6, 7]) await dialog.getByRole('checkbox', { name: weekday(day) }).click();
+  await dialog.getByRole('checkbox', { name: 'All day' }).click();
+  await dialog.getByLabel('Shown from').fill('10:00');
+  await dialog.getByLabel('Shown until').fill('12:30');
+  await expect(dialog.getByRole('status')).toHaveText('Sat, Sun 10:00–12:30');
+  await expect.poll(() => barriersOn(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change days and times' }).click();
+  await expect(page.getByText('2 slides changed.')).toBeVisible();
+  const brunch = [{ ...ALWAYS, weekdays: [6, 7], from: '10:00', until: '12:30' }];
+  const timesOf = async () =>
+    Object.fromEntries((await stored()).map(({ name, displayTimes }) => [name, displayTimes]));
+  expect(await timesOf()).toEqual({ One: brunch, Two: brunch, Three: [] });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(timesOf).toEqual({ One: [], Two: [], Three: [] });
+});
+
+test('shows that slides have different days and times, and which of them were refused', async ({
+  api,
+  openSignedIn,
+}) => {
+  const { portal, stored, token } = await threeSlides(api);
+  const nights = [{ ...ALWAYS, from: '22:00', until: '02:00' }];
+  const { PortalId } = portal;
+  const one = (await stored()).find(({ name }) => name === 'One');
+  const update = { displayTimes: nights };
+  await api.call('PATCH /api/slides/updateSlide', { _id: one?._id ?? '', PortalId, update });
+  const page = await openSignedIn('/dashboard', token);
+  await select(page, 'One', 'Two');
+  await bar(page).getByRole('button', { name: 'Days and times' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Days and times for 2 slides' });
+  const save = dialog.getByRole('button', { name: 'Change days and times' });
+  await expect(dialog.getByRole('alert')).toContainText('These slides have different days and times.');
+  await expect(dialog.getByRole('listitem')).toHaveText(['every day 22:00–02:00: “One”', 'at all times: “Two”']);
+  await expect(save).toBeDisabled();
+  await expect.poll(() => barriersOn(page)).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'On certain days and times' }).click();
+  await page.route('**/updateSlide', async (route) => {
+    if (
+      route
+        .request()
+        .postData()
+        ?.includes(one?._id ?? '')
+    )
+      return route.fulfill({ status: 500, body: '' });
+    return route.continue();
+  });
+  await save.click();
+  await expect(page.getByText('“One” could not be changed.', { exact: false })).toBeVisible();
+  await expect(page.getByText('1 slide changed.')).toBeVisible();
+  const timesOf = async () =>
+    Object.fromEntries((await stored()).map(({ name, displayTimes }) => [name, displayTimes]));
+  expect(await timesOf()).toEqual({ One: nights, Two: [ALWAYS], Three: [] });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(timesOf).toEqual({ One: nights, Two: [], Three: [] });
 });
 
 test('removes the schedule of many slides or archives them, and can undo it', async ({ api, openSignedIn }) => {
@@ -146,7 +217,7 @@ test('filters slides by the state of their schedule', async ({ api, openSignedIn
   const { token } = await threeSlides(api);
   const page = await openSignedIn('/dashboard', token);
   await page.getByRole('combobox', { name: 'Filter by schedule' }).click();
-  await page.getByRole('option', { name: 'Upcoming' }).click();
+  await page.getByRole('option', { name: 'Later' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await expect(page.getByRole('rowheader', { name: 'Three' })).toBeVisible();
 });

@@ -55,7 +55,7 @@ test('sorts a second channel beside the first, and shows the difference between 
     areas: [{ name: 'Main', slides: ['One', 'Two'].map((name) => textSlide(name, `<p>${name}</p>`)) }],
   });
   const [area] = areas;
-  if (!area) throw new Error('The area was not made.');
+  if (!area) throw new Error('The area was not created.');
   const other = await api.call('POST /api/channels/add', {
     channel: { name: 'Right wall', PortalId, selectedAreas: [area._id] },
   });

@@ -69,11 +69,16 @@ test('moves a slide by its handle with the mouse', async ({ api, openSignedIn })
 test('shows the server’s error for a refused save, and keeps the order on the page', async ({ api, openSignedIn }) => {
   const { page, storedOrder } = await openSorting(api, openSignedIn);
   await page.route('**/api/channels/updateChannel', (route) =>
-    route.fulfill({ status: 403, json: { error: 'You don’t have permission to do this.' } }),
+    route.fulfill({
+      status: 403,
+      json: { error: 'You don’t have permission to do this. Ask your administrator for access.' },
+    }),
   );
   await page.getByRole('button', { name: 'Move down First' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('alert')).toContainText('You don’t have permission to do this.');
+  await expect(page.getByRole('alert')).toContainText(
+    'You don’t have permission to do this. Ask your administrator for access.',
+  );
   await expect(page.getByRole('listitem')).toContainText(['Second', 'First', 'Third']);
   expect(await storedOrder()).toEqual(NAMES);
 });

@@ -1,4 +1,5 @@
 import { Role } from '#contract/entities/role.ts';
+import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 
@@ -38,6 +39,17 @@ test('lets superusers create, rename and manage a portal', async ({ api, openSig
   expect(portals.map((portal) => portal.PortalName).filter((one) => one.startsWith('Harbour'))).toEqual([
     'Harbour Hotel',
   ]);
+});
+
+test('leaves space for the names of channels on a tablet', async ({ api, openSignedIn }) => {
+  const { PortalId } = await makePortal(api);
+  await buildChannel(api, { PortalId, name: 'Lobby of the tablet', areas: [{ slides: [] }] });
+  const page = await openSignedIn('/dashboard/webmaster');
+  for (const width of [1280, 990, 820, 770]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const name = page.getByRole('rowheader', { name: 'Lobby of the tablet' });
+    await expect.poll(async () => (await name.boundingBox())?.width, { message: `at ${width}` }).toBeGreaterThan(120);
+  }
 });
 
 test('lets superusers delete and restore a portal', async ({ api, openSignedIn }) => {

@@ -42,7 +42,7 @@ for (const variant of VARIANTS) {
     for (const opener of ['Link', 'Text colour', 'Insert a table', 'Pick a colour']) {
       await page.getByRole('button', { name: opener, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expect.poll(barriers('[role=dialog]'), opener).toEqual([]);
+      await expect.poll(barriers('[role=dialog]'), { message: opener }).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     }

@@ -138,7 +138,7 @@ test.describe('when a colleague saves the same slide', () => {
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/updateSlide'));
     await nameOf(page).fill(`${name}, mine`);
     expect((await refused).status()).toBe(409);
-    await expect(page.getByText('Anna saved this slide while you were editing it.')).toBeVisible();
+    await expect(page.getByText('Anna saved changes while you were editing (just now).')).toBeVisible();
     await page.clock.runFor(LONGER_THAN_AUTOSAVE_MS);
     expect((await storedSlide(api, target.slide)).name).toBe(`${name}, theirs`);
     expect(updates).toEqual([{ name: `${name}, mine` }]);
@@ -175,7 +175,7 @@ test.describe('when a colleague saves the same slide', () => {
     await saveAsColleague(api.url, token, target.slide, { name: 'Halves, theirs', duration: 99 });
     await nameOf(page).fill('Halves, mine');
     await page.getByRole('textbox', { name: 'Duration (seconds)' }).fill('7');
-    const notice = page.getByRole('alert').filter({ hasText: 'You saved this slide in another window' });
+    const notice = page.getByRole('alert').filter({ hasText: 'You saved changes in another window' });
     await expect(notice.getByRole('radio', { name: 'Theirs: 99' })).toBeVisible();
     await notice.getByRole('radio', { name: 'Theirs: Halves, theirs' }).check();
     await notice.getByRole('button', { name: 'Save these choices' }).click();

@@ -28,6 +28,8 @@ test('inserts an image from the library into a text, and enlarges it', async ({ 
 test('uses an image from the library in an image slide', async ({ api, openSignedIn }) => {
   const path = await addLibraryImage(api, 'Lighthouse');
   const page = await openSignedIn('/healthz');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await openEditor(page, { area: await makeArea(api, 'Walls'), slideType: image.index });
   await fillInGeneral(page, 'A picture that was there');
   await page.getByRole('button', { name: 'Choose one from the library' }).click();
@@ -35,6 +37,8 @@ test('uses an image from the library in an image slide', async ({ api, openSigne
   await page.getByRole('dialog').getByRole('button', { name: 'Lighthouse' }).click();
   await page.getByRole('button', SAVE).click();
   await expect.poll(async () => (await slideNamed(api, 'A picture that was there'))?.image_path).toBe(path);
+  // An image has no source.
+  expect(requested.filter((address) => address.includes('/api/feeds/'))).toEqual([]);
 });
 
 async function addLibraryImage(api: Api, name: string): Promise<string> {

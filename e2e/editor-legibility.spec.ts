@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { image } from '#slide-types/image/definition.ts';
 import { rte } from '#slide-types/rte/definition.ts';
+import { template } from '#slide-types/template/definition.ts';
 import { time } from '#slide-types/time/definition.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { openEditor } from './support/editor.ts';
@@ -42,6 +43,37 @@ test('offers a readable colour in place of one that is hard to read', async ({ a
   await page.getByRole('button', { name: /^Use #/ }).click();
   await expect(page.getByText(HARD_TO_READ)).toHaveCount(0);
   await expect(page.getByLabel('Font colour')).toHaveValue(/^#[0-9a-f]{6}$/);
+});
+
+test('checks the colours of a template on what is behind each text', async ({ api, openSignedIn }) => {
+  const templates = await api.call('GET /api/templates/', {});
+  const slideOf = (name: string, fields: object) => {
+    const found = templates.find((one) => one.name === name);
+    const { css_path = '', num_images = 0, num_titles = 0, num_textareas = 0 } = found ?? {};
+    const template_selectedtemplate = { name, css_path, num_images, num_titles, num_textareas };
+    return { type: template.index, name, duration: 10, template_selectedtemplate, ...fields };
+  };
+  const { area, slides, token } = await makeArea(api, [
+    // A yellow poster.
+    slideOf('Promotion', { template_title1: 'Bread', template_colour1: '#fff2a8' }),
+    // A dark poster, and a band of its own for the second title.
+    slideOf('Event', {
+      ...{ template_title1: 'Jazz night', template_colour1: '#f7f5f2' },
+      ...{ template_title2: 'Friday', template_colour2: '#ff5a3c' },
+    }),
+  ]);
+  const page = await openSignedIn('/healthz', token);
+  const [promotion, event] = slides[0] ?? [];
+  await openEditor(page, { area, slideType: template.index, slide: promotion });
+  await expect(page.getByText(HARD_TO_READ)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  await expect(page.getByText(HARD_TO_READ)).toHaveCount(0);
+
+  await openEditor(page, { area, slideType: template.index, slide: event });
+  await expect(page.getByText(HARD_TO_READ)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  await expect(page.getByText(HARD_TO_READ)).toHaveCount(0);
+  await expect(page.getByLabel('Title 1 colour')).toHaveValue('#f7f5f2');
 });
 
 test('warns of a table that nobody can read in a strip', async ({ api, openSignedIn }) => {

@@ -58,8 +58,12 @@ test('shows and hides slides as they are added to and removed from the channel',
   await page.goto(built.displayPath);
   await expect.poll(() => shownSlide(page)).toBe(one);
   await mark(page);
+  const main = page.locator('main[data-revision]');
+  const before = (await main.getAttribute('data-revision')) ?? '';
 
   await api.call('PATCH /api/channels/toggleSlide', { ...cell, slide: one });
+  // The second slide is also shown in its turn, before the page knows about the change.
+  await expect(main).not.toHaveAttribute('data-revision', before);
   await expect.poll(() => shownSlide(page)).toBe(two);
   // Nothing changes during the next turns.
   await page.clock.runFor(5_000);

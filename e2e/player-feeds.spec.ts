@@ -13,7 +13,6 @@ import { BROKEN, type Source, startSource, text } from './support/source.ts';
 
 // The server fetches a source again after a minute.
 const FETCHED_AGAIN_AFTER_MS = 60_000;
-test.setTimeout(240_000);
 
 let source: Source;
 let server: RunningServer;
@@ -64,7 +63,7 @@ test('shows the last good content while sources fail in every way, also after a 
   const words = feeds.map(({ word }) => word);
   await page.goto(server.url + built.displayPath);
   // Reading and rendering all feeds takes a while on a busy machine.
-  await expect.poll(() => missing(page, words), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => missing(page, words)).toEqual([]);
   await watchWords(page, words);
 
   for (const { path, breakIt, body } of feeds) source.responders.set(path, breakIt(body));
@@ -89,7 +88,7 @@ test('shows the last good content while sources fail in every way, also after a 
   await server.restart();
   const later = await page.context().newPage();
   await later.goto(server.url + built.displayPath);
-  await expect.poll(() => missing(later, words), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => missing(later, words)).toEqual([]);
   expect(await missedWords(page)).toEqual([]);
 });
 
@@ -111,14 +110,14 @@ test('shows a feed and its image after a reload without the server, soon after t
     areas: [{ slides: [{ type: rss.index, name: 'News', rss_url, duration: 2 }] }],
   });
   const page = await kiosk.start(ownServer.url + built.displayPath);
-  await expect.poll(() => missing(page, ['Harbour']), { timeout: 40_000 }).toEqual([]);
+  await expect.poll(() => missing(page, ['Harbour'])).toEqual([]);
   await untilStored(page, []);
   // The player itself requests a feed again only after a minute.
-  await expect.poll(() => storedFeeds(page), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => storedFeeds(page)).toBe(2);
 
   await ownServer.kill9();
   await page.reload();
-  await expect.poll(() => missing(page, ['Harbour']), { timeout: 40_000 }).toEqual([]);
+  await expect.poll(() => missing(page, ['Harbour'])).toEqual([]);
   const isPainted = () =>
     page.evaluate(() => {
       const [shown] = document.querySelectorAll<HTMLImageElement>('[data-phase=showing] img');
@@ -165,7 +164,7 @@ test('shows hostile feeds without running their code, leaving their area or bloc
         const shown = await Promise.all(built.areas.map(({ _id }) => switchesOf(page, _id)));
         return shown.map((switches) => new Set(switches.map(({ slide }) => slide)).size);
       },
-      { timeout: 60_000, intervals: [300] },
+      { intervals: [300] },
     )
     .toEqual(poisoned.map((slide) => (slide.wp_rss_transition_delay === 1 ? expect.any(Number) : 2)));
   expect(faults).toEqual([]);
@@ -194,7 +193,7 @@ test('fits a forecast with cold days into areas of every shape without overlaps'
     ],
   });
   await page.goto(server.url + built.displayPath);
-  await expect(page.locator('[data-phase=showing]')).toHaveCount(built.areas.length, { timeout: 40_000 });
+  await expect(page.locator('[data-phase=showing]')).toHaveCount(built.areas.length);
   // The text size is only known once the font is loaded.
   await expect.poll(() => overflowing(page)).toEqual([]);
   const shares = () =>

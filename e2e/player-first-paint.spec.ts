@@ -9,8 +9,6 @@ import { FIRST_PORTAL } from './support/server.ts';
 // A service worker would serve the stored page, which contains no first paint.
 test.use({ serviceWorkers: 'block' });
 
-/** Each poll lets five seconds pass on the page. */
-const SLOW_POLL = { timeout: 30_000 };
 const SHAPES = [
   { width: 900, height: 500 },
   { width: 500, height: 900 },
@@ -146,9 +144,9 @@ test('reloads a truncated page or script until it is complete', async ({ api, pa
       return isCut ? { body: body.subarray(0, end(body)) } : undefined;
     };
     await page.goto(`${proxy.url}${displayPath}?TestMode=true`);
-    await expect.poll(() => inTime(() => requestCount), SLOW_POLL).toBeGreaterThan(1);
+    await expect.poll(() => inTime(() => requestCount)).toBeGreaterThan(1);
     isCut = false;
-    await expect.poll(() => inTime(() => heading.isVisible()), SLOW_POLL).toBe(true);
+    await expect.poll(() => inTime(() => heading.isVisible())).toBe(true);
   }
   await proxy.close();
 });

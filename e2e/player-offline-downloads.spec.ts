@@ -6,9 +6,6 @@ import { type Network, startProxy, type Verdict } from './support/proxy.ts';
 import { recordSwitches, switchesOf } from './support/screen.ts';
 import { uploadVideo, VIDEO_FILE } from './support/video.ts';
 
-// Starting browsers and servers takes a while on a busy machine.
-test.setTimeout(150_000);
-
 let proxy: Network;
 test.beforeEach(async ({ server }) => {
   proxy = await startProxy(server.url);
@@ -40,7 +37,7 @@ for (const [how, end] of Object.entries(ENDS)) {
     });
     // A single change, because another plan during the download would restart it.
     await api.call('PATCH /api/channels/toggleSlide', { ...cell, slide: added._id });
-    await expect(page.locator('[data-phase=showing] video')).toBeVisible({ timeout: 40_000 });
+    await expect(page.locator('[data-phase=showing] video')).toBeVisible();
     await untilStored(page, [video]);
     const bytes = await readFile(VIDEO_FILE);
     const storedBytes = await page.evaluate(
@@ -48,8 +45,10 @@ for (const [how, end] of Object.entries(ENDS)) {
       video,
     );
     expect(storedBytes).toBe(bytes.length);
-    expect(ranges.slice(1)).not.toContain(undefined);
-    expect(ranges.slice(1).filter((range) => range?.startsWith('bytes 0-'))).toEqual([]);
+    // A browser that had read nothing when the connection was closed starts again.
+    const resumed = ranges.slice(ranges.findIndex((range) => range !== undefined));
+    expect(resumed.length).toBeGreaterThan(0);
+    for (const range of resumed) expect(range).toMatch(/^bytes [1-9]/);
   });
 }
 
@@ -75,13 +74,13 @@ test('skips a video whose downloads are damaged, and shows it once one is intact
     slide: added._id,
   });
 
-  await expect.poll(revision, { timeout: 30_000 }).not.toBe(first);
+  await expect.poll(revision).not.toBe(first);
   const shown = async () => (await switchesOf(page, area._id)).map(({ slide }) => slide);
   const before = (await shown()).length;
-  await expect.poll(async () => (await shown()).length, { timeout: 15_000 }).toBeGreaterThan(before + 3);
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(before + 3);
   expect(await shown()).not.toContain(added._id);
   isDamaged = false;
-  await expect.poll(shown, { timeout: 40_000 }).toContain(added._id);
+  await expect.poll(shown).toContain(added._id);
   await untilStored(page, [video]);
 });
 
@@ -108,7 +107,7 @@ test('switches to a newer build only when it is completely stored', async ({ api
     await page.evaluate(() => Object.assign(window, { isReloaded: false }));
     await api.call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { needsRefresh: true } });
     const isReloaded = () => page.evaluate(() => !('isReloaded' in window)).catch(() => false);
-    await expect.poll(isReloaded, { timeout: 30_000 }).toBe(true);
+    await expect.poll(isReloaded).toBe(true);
     await expect(page.locator('[data-phase=showing] h1')).toBeVisible();
     return page.evaluate(() => document.documentElement.dataset.build ?? 'older');
   };

@@ -10,9 +10,6 @@ const WORKER_PATH = '/player-worker.js';
 /** The message with which it tells pages to delete everything. */
 const FORGET_ALL = 'forget all';
 
-// Starting browsers and servers takes a while on a busy machine.
-test.setTimeout(150_000);
-
 let page: Page;
 let poster: string;
 test.beforeEach(async ({ kiosk, startOwnServer }) => {

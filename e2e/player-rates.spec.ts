@@ -26,7 +26,6 @@ const AREAS = [
 
 for (const type of INTEREST_RATE_TYPES) {
   test(`${type} of interest rates is readable in areas of every shape`, async ({ api, page, server }) => {
-    test.setTimeout(120_000);
     const rows = ROWS.map(([description, rate]) => ({ description, rate }));
     const words = { title: 'Zinssätze für Privatkundinnen', description: 'Stand: 2. März 2026, pro Jahr' };
     const path = await api.call('POST /api/slides/xmlwrite', { PortalId: FIRST_PORTAL, ...words, rows });
@@ -49,10 +48,29 @@ for (const type of INTEREST_RATE_TYPES) {
         .poll(() => smallestText(page), { message: `${width} × ${height}` })
         .toBeGreaterThanOrEqual(readable * 0.97);
       const isStrip = width / height >= 4 || type === 'Bottom Content';
+      // Text that touches the edge of a strip looks cut off.
+      if (width / height >= 4) expect(await marginOfText(page)).toBeGreaterThanOrEqual(height * 0.03);
       if (isStrip) expect(await rowsShown(page)).toBeLessThanOrEqual(4);
     }
   });
 }
+
+test('keeps a single rate on one line in portrait', async ({ api, page, server }) => {
+  const rows = [{ description: '20 Jahre fest', rate: 'ab 3,81 %' }];
+  const words = { title: 'Hypothekenzinsen', description: '' };
+  const path = await api.call('POST /api/slides/xmlwrite', { PortalId: FIRST_PORTAL, ...words, rows });
+  const slide = { interestrate_source: 'Create New', interestrate_path: path, duration: 600 };
+  const { displayPath } = await buildChannel(api, {
+    areas: [{ slides: [{ type: interestrate.index, name: 'One', ...slide }] }],
+  });
+  await page.setViewportSize({ width: 1080, height: 1920 });
+  await page.goto(server.url + displayPath);
+  const rate = page.locator('[data-phase=showing] [data-part=page] strong');
+  await expect(rate).toHaveText('ab 3,81%');
+  const lines = () =>
+    rate.evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
+  await expect.poll(lines).toBeLessThan(1.5);
+});
 
 /** The size of the smallest text on screen in pixels, including the scale of its page. */
 function smallestText(page: Page): Promise<number> {
@@ -78,5 +96,16 @@ function rowsShown(page: Page): Promise<number> {
       (row) => getComputedStyle(row.lastElementChild ?? row).visibility === 'visible',
     );
     return inTable.length || (shown?.querySelectorAll('strong').length ?? 0);
+  });
+}
+
+/** The distance between the edges of the screen and the texts on the current page above and below, in pixels. */
+function marginOfText(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const texts = [...document.querySelectorAll('[data-part=page] *')].filter((one) =>
+      [...one.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim()),
+    );
+    const boxes = texts.map((one) => one.getBoundingClientRect());
+    return Math.min(...boxes.map(({ top, bottom }) => Math.min(top, innerHeight - bottom)));
   });
 }

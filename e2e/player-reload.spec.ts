@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { weather } from '#slide-types/weather/definition.ts';
 import { buildChannel, imageSlide, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
-import { type Frame, watchFrames } from './support/frames.ts';
+import { type Frame, stampFrames, watchFrames } from './support/frames.ts';
 import { uploadImage } from './support/images.ts';
 import { recordSwitches, switchesOf } from './support/screen.ts';
 import { startServer } from './support/server.ts';
@@ -15,8 +15,6 @@ const COLOURS = ['#f00000', '#00f000', '#0000f0'];
 const NOISE = 14;
 const TURN_SECONDS = 4;
 const RELOADS = 3;
-/** A page doesn't reload in its first ten seconds. */
-const RELOADED = { timeout: 60_000 };
 
 /** Sets a mark in the document that is lost in a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHereBefore: true }));
@@ -35,7 +33,6 @@ test.describe('on a screen without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('shows no dark frame in automatic refreshes, and continues every rotation', async ({ api, page }) => {
-    test.setTimeout(180_000);
     const pictures = await Promise.all(COLOURS.map((colour) => uploadImage(api, colour)));
     const images = pictures.map((picture, index) => imageSlide(`Image ${index}`, picture, { duration: TURN_SECONDS }));
     const texts = COLOURS.map((colour, index) =>
@@ -49,6 +46,7 @@ test.describe('on a screen without a service worker', () => {
       ],
     });
     await page.setViewportSize({ width: 640, height: 180 });
+    await stampFrames(page);
     await page.goto(built.displayPath);
     await expect(page.locator('[data-phase=showing]')).toHaveCount(built.areas.length);
     await mark(page);
@@ -70,7 +68,7 @@ test.describe('on a screen without a service worker', () => {
       for (const [half, runs] of halves.entries()) {
         const seen = readHalf(frame, half);
         if (seen.dark) wrong.push(`half ${half}, at reload ${reloads}: ${seen.dark} is of no slide`);
-        if (seen.colour >= 0 && continueRuns(runs, seen.colour, frame.at)) turnsSince += 1;
+        if (seen.colour >= 0 && frame.isInOrder && continueRuns(runs, seen.colour, frame.at)) turnsSince += 1;
       }
       return wrong.length > 0 || (reloads >= RELOADS && turnsSince > halves.length);
     });
@@ -93,13 +91,12 @@ test('reloads a minute after a weather slide was dropped, but not otherwise', as
     await expect(screen.getByRole('heading', { name: 'Beside' })).toBeVisible();
     await mark(screen);
   }
-  await expect.poll(() => isMarked(page), RELOADED).toBe(false);
+  await expect.poll(() => isMarked(page)).toBe(false);
   await expect(page.getByRole('heading', { name: 'Beside' })).toBeVisible();
   expect(await isMarked(other)).toBe(true);
 });
 
 test('plays on without reloading while the server is down, and reloads when it is back', async ({ page }) => {
-  test.setTimeout(240_000);
   const server = await startServer();
   const built = await buildChannel(await server.api(), {
     refreshFrequencyMinutes: 1,
@@ -116,13 +113,13 @@ test('plays on without reloading while the server is down, and reloads when it i
   page.on('requestfailed', (request) => {
     if (request.url().endsWith('/getforcedrefresh')) unanswered += 1;
   });
-  await expect.poll(() => unanswered, RELOADED).toBeGreaterThan(2);
+  await expect.poll(() => unanswered).toBeGreaterThan(2);
   const before = (await switchesOf(page, area)).length;
-  await expect.poll(async () => (await switchesOf(page, area)).length, RELOADED).toBeGreaterThan(before + 2);
+  await expect.poll(async () => (await switchesOf(page, area)).length).toBeGreaterThan(before + 2);
   expect(await isMarked(page)).toBe(true);
 
   await server.restart();
-  await expect.poll(() => isMarked(page), RELOADED).toBe(false);
+  await expect.poll(() => isMarked(page)).toBe(false);
   await expect(page.locator('[data-phase=showing]')).toHaveCount(1);
   await server.stop();
 });
@@ -163,6 +160,9 @@ function jumpsOf(runs: readonly Run[]): string[] {
   return runs.flatMap((run, position) => {
     const before = runs[position - 1];
     if (!before || run.colour === (before.colour + 1) % COLOURS.length) return [];
-    return run.from - before.until < TURN_SECONDS * 1000 ? [`${run.colour} after ${before.colour}`] : [];
+    const pauseMs = run.from - before.until;
+    return pauseMs < TURN_SECONDS * 1000
+      ? [`${run.colour} after ${before.colour}, ${Math.round(pauseMs)} ms later`]
+      : [];
   });
 }

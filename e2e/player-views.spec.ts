@@ -69,3 +69,34 @@ test('releases a video’s file when its turn is over', async ({ api, page }) =>
   expect(await video?.getAttribute('src')).toBe(location);
   await page.waitForFunction((element) => !element?.hasAttribute('src'), video);
 });
+
+test('measures a long text only the first time it is shown', async ({ api, page }) => {
+  await page.addInitScript(() => {
+    const counts = new Map<Element, number>();
+    Object.assign(window, { counts });
+    const real = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight')?.get;
+    Object.defineProperty(Element.prototype, 'scrollHeight', {
+      get(this: Element): unknown {
+        counts.set(this, (counts.get(this) ?? 0) + 1);
+        return real?.call(this);
+      },
+    });
+  });
+  const rows = '<tr><td>Flat white</td><td>3.20</td></tr>'.repeat(40);
+  const text = (name: string, html: string) => textSlide(name, html, { duration: 2 });
+  const long = text('Long', `<h1>Our coffees</h1><table>${rows}</table>`);
+  // The next slide is prepared while one is shown, so the long one is only drawn again with two others.
+  const built = await buildChannel(api, {
+    areas: [{ slides: [long, text('One', '<p>1</p>'), text('Two', '<p>2</p>')] }],
+  });
+  await page.goto(built.displayPath);
+  const measuredEachTime = () =>
+    page.evaluate(() => {
+      const { counts } = window as unknown as { counts: Map<Element, number> };
+      return [...counts].flatMap(([text, count]) => (text.querySelector('table') ? [count] : []));
+    });
+  await expect.poll(async () => (await measuredEachTime()).length).toBeGreaterThanOrEqual(3);
+  const [first = 0, second = 0] = await measuredEachTime();
+  expect(first).toBeGreaterThan(20);
+  expect(second).toBeLessThanOrEqual(10);
+});

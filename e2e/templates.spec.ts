@@ -108,7 +108,6 @@ const WORDS =
   'Wednesday afternoon consultation for new customers and everybody who would like to become one, with cake. ';
 
 test('fits the longest texts of every built-in template into areas of every shape', async ({ api, page }) => {
-  test.slow();
   const image = await uploadImage(api, '#14643c');
   const builtIn = await builtInTemplates(api);
   expect(builtIn.length).toBeGreaterThanOrEqual(6);
@@ -125,6 +124,7 @@ test('fits the longest texts of every built-in template into areas of every shap
 const SCREENS = [
   { width: 1920, height: 1080, legible: 3.4 },
   { width: 1080, height: 1920, legible: 3.4 },
+  { width: 3840, height: 2160, legible: 3.4 },
   { width: 1920, height: 120, legible: 13 },
 ];
 const LONG_WORDS =
@@ -136,7 +136,6 @@ test('keeps the longest texts of every built-in template legible on whole screen
   api,
   page,
 }) => {
-  test.slow();
   const image = await uploadImage(api, '#14643c');
   const tooSmall: string[] = [];
   for (const one of await builtInTemplates(api)) {
@@ -154,6 +153,25 @@ test('keeps the longest texts of every built-in template legible on whole screen
     }
   }
   expect(tooSmall).toEqual([]);
+});
+
+test('divides a long word of a title into no more than two parts', async ({ api, page }) => {
+  const event = (await builtInTemplates(api)).find(({ name }) => name === 'Event');
+  const texts = { template_title1: 'Jahreshauptversammlung', template_title2: '12. März' };
+  const slide = templateSlide('Event', event?.css_path ?? '', texts);
+  const built = await buildChannel(api, { language: 'de', areas: [{ slides: [slide] }] });
+  for (const size of [
+    { width: 1080, height: 1920 },
+    { width: 1920, height: 1080 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(built.displayPath);
+    const title = page.locator('[data-phase=showing] .title1 .text');
+    await expect(title).toBeVisible();
+    const lines = () =>
+      title.evaluate((text) => Math.round(text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)));
+    await expect.poll(lines, `${size.width} × ${size.height}`).toBe(2);
+  }
 });
 
 /** The size of the smallest text of the template slide, in hundredths of its shorter side. */

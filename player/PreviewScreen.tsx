@@ -32,7 +32,7 @@ function PreviewedSlide(props: { preview: Preview; document: DisplayDocument; sl
   const { preview, document: channel, slide, areaId } = props;
   const shown = useMemo(() => {
     // The preview ignores the slide's schedule.
-    const own = [{ ...slide, alwaysDisplay: true }];
+    const own = [{ ...slide, alwaysDisplay: true, liveTimes: undefined }];
     return channel.areas
       .filter((area) => area._id === areaId || !area.hide)
       .map((area) => ({

@@ -35,23 +35,24 @@ export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, 
   }, [health, key]);
   if (!layer) return <div className="layer" data-phase="empty" />;
 
-  const View = viewAt(layer.slide.type);
+  const inherited = layer.slide.inherited ?? NOTHING_INHERITED;
+  const View = viewAt(layer.slide.type, inherited);
   return (
     <div
       ref={element}
       className="layer"
       data-phase={layer.phase}
       data-slide-id={layer.slide._id}
-      lang={layer.slide.inherited?.language || undefined}
+      lang={inherited.language || undefined}
       data-transition={layer.motion?.transition ?? 'none'}
-      style={motionStyle(layer)}
+      style={{ ...motionStyle(layer), ...inherited.theme?.properties }}
       onAnimationEnd={onMoved}
     >
       <SlideBoundary key={key} onCrashed={onCrashed}>
         <View
           fields={layer.slide}
           feed={feeds.feedOf(layer.slide)}
-          inherited={layer.slide.inherited ?? NOTHING_INHERITED}
+          inherited={inherited}
           phase={layer.phase}
           startedAt={layer.startedAt}
           serverNow={serverNow}

@@ -39,6 +39,7 @@ describe('readAddress', () => {
       slide: 'aB',
       channel: 'cD',
       area: 'eF',
+      at: null,
     });
   });
 });

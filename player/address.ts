@@ -1,9 +1,9 @@
 import { type DisplayAddress, readDisplayAddress, readQuery } from '#contract/display-address.ts';
 
-/** The page at an address: a channel's display, the preview of one slide, pairing, or none. */
+/** The page at an address: a channel's display, the preview of one slide, or of a channel at another time (`at`), pairing, or none. */
 export type Address =
   | ({ kind: 'channel' } & DisplayAddress)
-  | { kind: 'preview'; PortalId: number; slide: string; channel: string; area: string }
+  | { kind: 'preview'; PortalId: number; slide: string; channel: string; area: string; at: string | null }
   | { kind: 'pair' }
   | { kind: 'nowhere' };
 
@@ -21,6 +21,7 @@ export function readAddress(pathname: string, search: string): Address {
       slide: query.get('slide') ?? '',
       channel: query.get('channel') ?? '',
       area: query.get('area') ?? '',
+      at: query.get('at') ?? null,
     };
   }
   if (PAIR_PATH.test(pathname)) return { kind: 'pair' };

@@ -1,4 +1,7 @@
+import type { LiveTimes } from '#contract/entities/display.ts';
+import type { Level } from '#slide-types/levels.ts';
 import type { SlideSchedule } from '#slide-types/schedule.ts';
+import { periodAt } from './live-times.ts';
 
 /**
  * What a schedule means at a given time. `waiting` will be live later, `over` never again, and `unscheduled` has no usable
@@ -6,8 +9,28 @@ import type { SlideSchedule } from '#slide-types/schedule.ts';
  */
 export type DisplayStatus = 'live' | 'waiting' | 'over' | 'unscheduled';
 
+/** A schedule, the times within it at which its slide is live (always if they are missing), and its part in a rotation. */
+export interface Airing extends SlideSchedule {
+  readonly liveTimes?: LiveTimes | undefined;
+  /** The same for its area. Both count. */
+  readonly areaTimes?: LiveTimes | undefined;
+  /** Whether the slide gives way to every other one. */
+  readonly onlyIfAlone?: boolean;
+  /** Normal if it is missing. */
+  readonly level?: Level | undefined;
+  /** How many turns it has for each turn of a slide of weight 1; 1 if it is missing. */
+  readonly weight?: number | undefined;
+}
+
 /** Returns the status of a schedule at `nowMs` (specification, section 4). The start is inclusive, the end exclusive. */
-export function displayStatus(schedule: SlideSchedule, nowMs: number): DisplayStatus {
+export function displayStatus(schedule: Airing, nowMs: number): DisplayStatus {
+  const status = scheduleStatus(schedule, nowMs);
+  const isOff = (times?: LiveTimes) => times !== undefined && !periodAt(times, nowMs).isLive;
+  return status === 'live' && (isOff(schedule.liveTimes) || isOff(schedule.areaTimes)) ? 'waiting' : status;
+}
+
+/** The same without display times. */
+export function scheduleStatus(schedule: SlideSchedule, nowMs: number): DisplayStatus {
   if (schedule.alwaysDisplay) return 'live';
   if (schedule.scheduleStart === null) return 'unscheduled';
   if (nowMs < Date.parse(schedule.scheduleStart)) return 'waiting';
@@ -16,35 +39,53 @@ export function displayStatus(schedule: SlideSchedule, nowMs: number): DisplaySt
   return nowMs < Date.parse(schedule.scheduleEnd) ? 'live' : 'over';
 }
 
-/** A schedule, and whether its slide gives way to every other one. */
-export type Airing = SlideSchedule & { readonly onlyIfAlone?: boolean };
-
 /**
- * Returns the slides of an area that are in its rotation at `nowMs`, in the same order. Slides that can only show a
- * notice are in it if there is nothing else.
+ * Returns the slides of an area that are in its rotation at `nowMs`, in the same order: if any are to be shown first, only those.
+ * Slides that can only show a notice are in it if there is nothing else. Screens skip slides that they can't show: if all slides of
+ * a level are skipped, the others are in the rotation.
  */
-export function onAirOf<Item extends Airing>(items: readonly Item[], nowMs: number): Item[] {
+export function onAirOf<Item extends Airing>(
+  items: readonly Item[],
+  nowMs: number,
+  isSkipped: (item: Item) => boolean = () => false,
+): Item[] {
+  const candidates = candidatesAt(items, nowMs);
+  const first = candidates.filter(isFirst);
+  if (!first.every(isSkipped)) return first;
+  const others = candidates.filter((item) => !isFirst(item));
+  return others.every(isSkipped) ? candidates : others;
+}
+
+/** Returns the slides of an area that would be in its rotation at `nowMs` if all had the same level. */
+export function candidatesAt<Item extends Airing>(items: readonly Item[], nowMs: number): Item[] {
   const live = items.filter((item) => displayStatus(item, nowMs) === 'live');
   const shown = live.filter((item) => item.onlyIfAlone !== true);
   return shown.length > 0 ? shown : live;
 }
 
+/** Whether only this slide and others of its level are shown in its area while it is live. */
+export function isFirst({ level }: Pick<Airing, 'level'>): boolean {
+  return level === 'first';
+}
+
 /** Whether screens need a slide with this schedule, now or later. */
 export function isForDisplay(schedule: SlideSchedule, nowMs: number): boolean {
-  const status = displayStatus(schedule, nowMs);
+  const status = scheduleStatus(schedule, nowMs);
   return status === 'live' || status === 'waiting';
 }
 
-/** Returns when the next of these schedules starts or ends after `nowMs`, or Infinity. */
-export function nextScheduleChange(schedules: readonly SlideSchedule[], nowMs: number): number {
+/** Returns when the next of these schedules, or of the times within them, starts or ends after `nowMs`; or Infinity. */
+export function nextScheduleChange(schedules: readonly Airing[], nowMs: number): number {
   let earliest = Number.POSITIVE_INFINITY;
   for (const schedule of schedules) {
+    for (const times of [schedule.liveTimes, schedule.areaTimes])
+      if (times) earliest = Math.min(earliest, periodAt(times, nowMs).endsAt);
     if (schedule.alwaysDisplay) continue;
     const dates = schedule.alwaysDisplayAfterStartDate
       ? [schedule.scheduleStart]
       : [schedule.scheduleStart, schedule.scheduleEnd];
     for (const date of dates) {
-      const time = date === null ? Number.NaN : Date.parse(date);
+      const time = Date.parse(date ?? '');
       if (time > nowMs && time < earliest) earliest = time;
     }
   }

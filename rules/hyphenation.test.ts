@@ -60,6 +60,15 @@ describe('hyphenation', () => {
     );
   });
 
+  it.each([
+    ['Neue E-Ladesäulen', 'Neue E-\u2060Lade·säulen'],
+    ['<b>E-Mail</b> und (U-Bahn)', '<b>E-\u2060Mail</b> und (U-\u2060Bahn)'],
+    ['Hin- und Rückfahrt, Kfz-Schein, 3-D-Druck, A-1', 'Hin- und Rückfahrt, Kfz-Schein, 3-D-Druck, A-1'],
+    ['info@e-mail.de', 'info@e-mail.de'],
+  ])('ends no line after the single letter of %s', async (text, marked) => {
+    expect(await hyphenated('de', text)).toBe(marked);
+  });
+
   it('marks the texts of a slide that its type wraps, and nothing else', async () => {
     const hyphenate = await hyphenationIn('de');
     const word = 'Jahreshauptversammlung';

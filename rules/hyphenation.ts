@@ -41,7 +41,11 @@ const LONG_WORD = new RegExp(
 /** Addresses of pages and mailboxes: a hyphen in them could be taken for a part of them. */
 const ADDRESS = /[@/\\_]|\p{L}\.\p{L}/u;
 
-/** Marks where words may be divided. Returns text without long words unchanged. */
+/** The hyphen of "E-Mail" or "U-Bahn", after which no line should end. */
+const AFTER_ONE_LETTER = /(?<![\p{L}\p{M}\p{N}\u00ad-])(\p{L}-)(?=\p{L})/gu;
+const WORD_JOINER = '\u2060';
+
+/** Marks where words may be divided, and where not. Returns text without long words unchanged. */
 export type Hyphenate = (html: string) => string;
 
 const loaded = new Map<string, Promise<Hyphenate>>();
@@ -85,7 +89,9 @@ async function load(known: string): Promise<Hyphenate> {
   return (html) => {
     if (html.length > LONGEST_TEXT) return html;
     return html.replace(PARTS, (part) =>
-      part.startsWith('<') || part.startsWith('&') || ADDRESS.test(part) ? part : part.replace(LONG_WORD, divideOnce),
+      part.startsWith('<') || part.startsWith('&') || ADDRESS.test(part)
+        ? part
+        : part.replace(AFTER_ONE_LETTER, `$1${WORD_JOINER}`).replace(LONG_WORD, divideOnce),
     );
   };
 }

@@ -4,11 +4,11 @@ import { openSince } from './opening-hours.ts';
 const shop = { from: '08:30', until: '18:00' };
 const allDay = { from: '00:00', until: '00:00' };
 const bar = { from: '18:00', until: '02:00' };
-const berlin = (days: ({ from: string; until: string } | null)[]) => ({ timezone: 'Europe/Berlin', days });
+const berlin = (days: ({ from: string; until: string } | null)[]) => ({ days });
 const weekdays = berlin([shop, shop, shop, shop, shop, null, null]);
 const nights = berlin([null, null, null, null, bar, bar, null]);
 const since = (hours: Parameters<typeof openSince>[0], time: string) => {
-  const found = openSince(hours, Date.parse(time));
+  const found = openSince(hours, 'Europe/Berlin', Date.parse(time));
   return found === null ? null : new Date(found).toISOString();
 };
 
@@ -38,8 +38,8 @@ describe('opening hours', () => {
 
   it('last all day if they end when they begin', () => {
     const always = berlin(Array(7).fill(allDay));
-    expect(openSince(always, Date.parse('2026-11-21T10:00:00Z'))).toBe(-Infinity);
-    expect(openSince(always, Date.parse('2026-11-21T23:10:00Z'))).toBe(-Infinity);
+    expect(openSince(always, 'Europe/Berlin', Date.parse('2026-11-21T10:00:00Z'))).toBe(-Infinity);
+    expect(openSince(always, 'Europe/Berlin', Date.parse('2026-11-21T23:10:00Z'))).toBe(-Infinity);
   });
 
   it('are one period if the next begins when one ends', () => {
@@ -51,6 +51,6 @@ describe('opening hours', () => {
   });
 
   it('have no start if none are set', () => {
-    expect(openSince(null, Date.parse('2026-11-21T10:00:00Z'))).toBe(-Infinity);
+    expect(openSince(null, 'Europe/Berlin', Date.parse('2026-11-21T10:00:00Z'))).toBe(-Infinity);
   });
 });

@@ -1,17 +1,23 @@
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
+import { ALWAYS, type DisplayTime, minutesOf } from '#slide-types/display-times.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
+/** Opening hours as the display times of a slide that is shown during them. */
+export function openingTimes({ days }: OpeningHours): DisplayTime[] {
+  return days.flatMap((opening, day) => (opening ? [{ ...ALWAYS, ...opening, weekdays: [day + 1] }] : []));
+}
+
 /**
  * Returns when the opening period that includes `nowMs` began, in milliseconds since the epoch; null while closed, -Infinity if
  * always open. Adjacent periods count as one. If clocks change during a period, its beginning is off by that change.
  */
-export function openSince(hours: OpeningHours | null, nowMs: number): number | null {
+export function openSince(hours: OpeningHours | null, timeZone: string, nowMs: number): number | null {
   if (hours === null) return -Infinity;
-  const now = localTime(hours.timezone, nowMs);
+  const now = localTime(timeZone, nowMs);
   const beginningAt = (minute: number) => beginningOf(hours, now.weekday, minute);
   let begun: number | null = null;
   let earlier = beginningAt(now.minutes);
@@ -38,11 +44,6 @@ function beginningOf({ days }: OpeningHours, weekday: number, minute: number): n
     if (minute >= from && minute < end) return from;
   }
   return null;
-}
-
-function minutesOf(clockTime: string): number {
-  const [hours, minutes] = clockTime.split(':').map(Number);
-  return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
 function localTime(timeZone: string, nowMs: number): { weekday: number; minutes: number } {

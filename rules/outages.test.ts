@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backTogether, type Expected, isBack, outTogether, type WatchedFor, zoneOfPortal } from './outages.ts';
+import { backTogether, type Expected, isBack, outTogether, type WatchedFor } from './outages.ts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -8,8 +8,9 @@ const screen = (minutesOffline: number | null, openingHours: Expected['openingHo
   _id: `offline for ${minutesOffline}`,
   seenAt: minutesOffline === null ? null : now - minutesOffline * MINUTE,
   openingHours,
+  timeZone: 'UTC',
 });
-const openFrom = (from: string) => ({ timezone: 'UTC', days: Array(7).fill({ from, until: '18:00' }) });
+const openFrom = (from: string) => ({ days: Array(7).fill({ from, until: '18:00' }) });
 
 const isOut = (one: Expected, watched: WatchedFor, nowMs: number) => outTogether([one], watched, nowMs).length > 0;
 
@@ -85,15 +86,4 @@ describe('screens that come back together', () => {
   it('do not wait indefinitely for one that stays offline', () => {
     expect(back(reported(1, 2), reported(0, null), reported(60, null))).toEqual(['offline for 1', 'offline for 0']);
   });
-});
-
-it('a portal uses the most common time zone of its channels', () => {
-  const at = (...zones: (string | null)[]) =>
-    zoneOfPortal(
-      zones.map((timezone) => ({ openingHours: timezone === null ? null : { ...openFrom('08:00'), timezone } })),
-    );
-  expect(at('Asia/Tokyo', null, 'Europe/Vienna', null, null, 'Europe/Vienna')).toBe('Europe/Vienna');
-  expect(at('Europe/Vienna', 'Asia/Tokyo')).toBe('Asia/Tokyo');
-  expect(at('Asia/Tokyo', 'Europe/Vienna')).toBe('Asia/Tokyo');
-  expect(at(null)).toBe('UTC');
 });

@@ -17,6 +17,8 @@ export interface Expected {
   /** When it was last seen, or null for never. */
   seenAt: number | null;
   openingHours: OpeningHours | null;
+  /** Of its channel. */
+  timeZone: string;
 }
 
 export interface WatchedFor {
@@ -47,27 +49,16 @@ export function outTogether<One extends Expected>(
  * Returns for how long an alert has been due. It is negative before that, and -Infinity if none is needed: while closed, and
  * for what has never reported because it is still being set up.
  */
-function overdueMs({ seenAt, openingHours }: Expected, { delayMs, listeningSince }: WatchedFor, nowMs: number): number {
+function overdueMs(
+  { seenAt, openingHours, timeZone }: Expected,
+  { delayMs, listeningSince }: WatchedFor,
+  nowMs: number,
+): number {
   if (seenAt === null) return -Infinity;
-  const opened = openSince(openingHours, nowMs);
+  const opened = openSince(openingHours, timeZone, nowMs);
   if (opened === null) return -Infinity;
   const offlineSince = Math.max(seenAt, opened, listeningSince);
   return nowMs - offlineSince - Math.max(delayMs, OFFLINE_AFTER_MS);
-}
-
-/**
- * Returns the time zone of a portal: the most common one of its channels, the first by name if several are equally common, and
- * UTC if no channel has one.
- */
-export function zoneOfPortal(channels: readonly Pick<Expected, 'openingHours'>[]): string {
-  const counts = new Map<string, number>();
-  for (const { openingHours } of channels) {
-    if (openingHours) counts.set(openingHours.timezone, (counts.get(openingHours.timezone) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(
-    ([one, times], [other, otherTimes]) => otherTimes - times || one.localeCompare(other),
-  );
-  return most?.[0] ?? 'UTC';
 }
 
 /** Something that an alert was sent about. */

@@ -39,6 +39,9 @@ const rights = {
   'syncGroup.create': (actor: Actor, group: OfPortal) => runsPortal(actor, group.PortalId),
   'portal.restore': (actor: Actor) => actor.isSuperUser,
   'portal.configure': (actor: Actor, portal: OfPortal) => runsPortal(actor, portal.PortalId),
+  /** Named times and holidays. */
+  'portal.setTimes': (actor: Actor, portal: OfPortal) => runsPortal(actor, portal.PortalId),
+  'tag.manage': (actor: Actor, tag: OfPortal) => runsPortal(actor, tag.PortalId),
   /** Records that all portals share, and attempts by strangers, are for superusers. */
   'audit.read': (actor: Actor, { PortalId }: { PortalId: number | null }) =>
     PortalId === null ? actor.isSuperUser : runsPortal(actor, PortalId),

@@ -116,4 +116,53 @@ describe('the turn of an area', () => {
       }),
     );
   });
+
+  it('is the same for slides of one weight as without weights', () => {
+    fc.assert(
+      fc.property(
+        fc.array(schedule, { minLength: 1, maxLength: 8 }),
+        time,
+        fc.integer({ min: 1, max: 9 }),
+        (slides, now, weight) => {
+          const weighted = slides.map((slide) => ({ ...slide, weight }));
+          const [one, other] = [turnAt(slides, now), turnAt(weighted, now)];
+          expect(other.item && weighted.indexOf(other.item as never)).toBe(one.item && slides.indexOf(one.item));
+          expect([other.startedAt, other.endsAt]).toEqual([one.startedAt, one.endsAt]);
+        },
+      ),
+    );
+  });
+
+  it('comes as often as the weights say, and lasts longer where a slide would follow itself', () => {
+    const [often, seldom] = [{ ...always(10), weight: 3 }, always(20)];
+    const cycleStart = NOON - (NOON % 50_000);
+    expect(turnAt([often, seldom], cycleStart)).toEqual({
+      item: seldom,
+      startedAt: cycleStart,
+      endsAt: cycleStart + 20_000,
+    });
+    const longTurn = { item: often, startedAt: cycleStart + 20_000, endsAt: cycleStart + 50_000 };
+    expect(turnAt([often, seldom], cycleStart + 20_000)).toEqual(longTurn);
+    expect(turnAt([often, seldom], cycleStart + 49_999)).toEqual(longTurn);
+  });
+
+  it('belongs to the slides that are shown first while any of them is live', () => {
+    const normal = always(10);
+    const first = { ...between(10, NOON + 5_000, NOON + 8_000), level: 'first' as const };
+    const firstNotice = { ...always(10), level: 'first' as const, onlyIfAlone: true };
+    const slides = [normal, first, firstNotice];
+    expect(turnAt(slides, NOON)).toMatchObject({ item: normal, endsAt: NOON + 5_000 });
+    expect(turnAt(slides, NOON + 5_000)).toMatchObject({ item: first, endsAt: NOON + 8_000 });
+    expect(turnAt(slides, NOON + 8_000).item).toBe(normal);
+  });
+
+  it('falls back to the others if a screen can show none of the slides that are shown first', () => {
+    const [normal, waiting] = [always(10), between(10, NOON + 3_000, NOON + 8_000)];
+    const first = [always(10), always(20)].map((slide) => ({ ...slide, level: 'first' as const }));
+    const slides = [normal, waiting, ...first];
+    const without = (...skipped: SlideSchedule[]) => turnAt(slides, NOON, (slide) => skipped.includes(slide));
+    expect(first).toContain(without(first[0] as SlideSchedule).item);
+    expect(without(...first)).toMatchObject({ item: normal, endsAt: NOON + 3_000 });
+    expect(without(...first, normal).item).not.toBeNull();
+  });
 });

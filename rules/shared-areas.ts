@@ -2,7 +2,7 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { SyncedArea } from '#contract/entities/sync-group.ts';
 import { slidesOfArea } from './area-slides.ts';
 import { onAirOf } from './display-status.ts';
-import { turnLengthMs } from './rotation.ts';
+import { roundMs } from './rotation.ts';
 
 /**
  * Returns the areas that several of these channels show, with the length of their rotation on each channel at `nowMs`. All
@@ -14,7 +14,7 @@ export function sharedAreas(channels: readonly DisplayDocument[], nowMs: number)
     for (const area of channel.areas) {
       if (area.hide) continue;
       const live = onAirOf(slidesOfArea(area, channel.selectedSlides, channel.slides), nowMs);
-      const seconds = live.reduce((sum, slide) => sum + turnLengthMs(slide), 0) / 1000;
+      const seconds = roundMs(live) / 1000;
       const shared = areas.get(area._id) ?? { area: area._id, name: area.name, lengths: [] };
       shared.lengths.push({ channel: channel._id, seconds });
       areas.set(area._id, shared);

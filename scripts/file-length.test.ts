@@ -6,10 +6,10 @@ import { projectFolder } from './run-command.mjs';
 const FOLDERS = ['contract', 'rules', 'slide-types', 'server', 'player', 'dashboard', 'ui', 'e2e', 'bench', 'scripts'];
 const MAX_LINES = 300;
 
-test('no source file is longer than 300 lines', () => {
+test('no source file or style sheet is longer than 300 lines', () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.(test|spec)\.tsx?$/.test(name))
+      .filter((name) => /\.(tsx?|mjs|css)$/.test(name) && !/\.(test|spec)\.tsx?$/.test(name))
       .map((name) => path.join(folder, name)),
   );
   expect(files.length).toBeGreaterThan(500);

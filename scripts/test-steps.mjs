@@ -7,7 +7,8 @@ import { SLOW, slowFiles } from './slow-files.mjs';
 import { judge, NO_TESTS, ONE_FAILED, ONE_PASSED, playwrightCounts, readReport, vitestCounts } from './test-counts.mjs';
 import { startPostgres } from './throwaway-postgres.mjs';
 
-const RUNNER_TIMEOUT_MS = 1_200_000;
+/** Several times what a step takes, because machines can be busy. It only ends runners that hang. */
+const RUNNER_TIMEOUT_MS = 2_700_000;
 
 /**
  * @typedef {object} Step

@@ -8,20 +8,16 @@ import { runCommand } from './run-command.mjs';
 import { findPostgresqlFolder } from './system-packages.mjs';
 
 const READY_TIMEOUT_MS = 30_000;
-/** The data is disposable, so it need not be flushed to disk. */
-const SETTINGS = [
-  'listen_addresses=127.0.0.1',
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=200',
-];
+const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200'];
+/** Disposable data need not be flushed to disk. */
+const WITHOUT_SYNC = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
  * Starts a PostgreSQL server in a temporary folder. Its user may create databases.
+ * @param {{ isDurable?: boolean }} [options] `isDurable`: whether it syncs what it commits, like a real server
  * @returns {Promise<{ url: string, stop(): Promise<void> }>} `stop` also removes its files
  */
-export async function startPostgres() {
+export async function startPostgres({ isDurable = false } = {}) {
   const programs = findPostgresqlFolder();
   if (programs === null) throw new Error('There is no PostgreSQL server on this machine.');
   const owner = ownerOfServer();
@@ -34,10 +30,10 @@ export async function startPostgres() {
   const made = await runCommand(path.join(programs, 'initdb'), initArgs, { isQuiet: true, cwd: folder, ...owner });
   if (made.exitCode !== 0) throw new Error(`initdb failed:\n${made.output}`);
 
-  const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`].flatMap((setting) => [
-    '-c',
-    setting,
-  ]);
+  const durability = isDurable ? [] : WITHOUT_SYNC;
+  const settings = [...SETTINGS, ...durability, `port=${port}`, `unix_socket_directories=${folder}`].flatMap(
+    (setting) => ['-c', setting],
+  );
   const server = spawn(path.join(programs, 'postgres'), ['-D', data, ...settings], {
     cwd: folder,
     stdio: 'pipe',

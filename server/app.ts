@@ -4,53 +4,35 @@ import type { CompanyLink } from '#contract/endpoints/system.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { AlertRounds } from './features/alerts/alert-rounds.ts';
-import { descriptionHandlers, serveApiDocs } from './features/api-docs/api-docs.routes.ts';
-import { areaHandlers } from './features/areas/areas.routes.ts';
-import { auditHandlers } from './features/audit/audit.routes.ts';
+import { serveApiDocs } from './features/api-docs/api-docs.routes.ts';
 import { AuditTrail } from './features/audit/audit-trail.ts';
-import { authHandlers } from './features/auth/auth.routes.ts';
 import type { IdentityProvider, ProviderSettings } from './features/auth/identity-provider.ts';
-import { blockHandlers } from './features/blocks/blocks.routes.ts';
 import { refuseBlocked } from './features/blocks/refuse-blocked.ts';
-import { channelHandlers } from './features/channels/channels.routes.ts';
 import { CHANNEL_TIMEOUT_MS, ChannelPages } from './features/display/channel-pages.ts';
 import { ChannelRefreshes } from './features/display/channel-refreshes.ts';
-import { displayHandlers } from './features/display/display.routes.ts';
 import { DisplayDocuments } from './features/display/display-documents.ts';
 import { quickDisplayRoutes } from './features/display/quick-display.ts';
-import { feedHandlers } from './features/feeds/feeds.routes.ts';
 import { openFeeds } from './features/feeds/open-feeds.ts';
 import { serveFeedPictures } from './features/feeds/serve-feed-pictures.ts';
-import { libraryHandlers } from './features/library/library.routes.ts';
-import { pairingHandlers } from './features/pairing/pairing.routes.ts';
-import { DEFAULT_PLACES_URL } from './features/places/place-search.ts';
-import { placeHandlers } from './features/places/places.routes.ts';
+import { HolidayRefreshes } from './features/portal-times/holiday-refreshes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
-import { portalHandlers } from './features/portals/portals.routes.ts';
 import { quickReportRoute } from './features/screens/record-report.ts';
 import { ScreenWatch } from './features/screens/screen-watch.ts';
-import { screenHandlers } from './features/screens/screens.routes.ts';
-import { slideHandlers } from './features/slides/slides.routes.ts';
 import { TextRenewal } from './features/slides/text-renewal.ts';
-import { syncGroupHandlers } from './features/sync-groups/sync-groups.routes.ts';
 import { ClockWatch } from './features/system/clock-watch.ts';
 import { DatabaseCheck } from './features/system/database-check.ts';
 import { RequestTimes } from './features/system/request-times.ts';
 import { serveMetrics } from './features/system/serve-metrics.ts';
-import { quickHealth, quickServerTime, systemHandlers } from './features/system/system.routes.ts';
-import { templateHandlers } from './features/templates/templates.routes.ts';
-import { rateTableHandlers } from './features/uploads/rate-tables.routes.ts';
+import { quickHealth, quickServerTime } from './features/system/system.routes.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
-import { uploadHandlers } from './features/uploads/uploads.routes.ts';
-import { passwordResetHandlers } from './features/users/password-reset.routes.ts';
+import { serveTypefaces } from './features/uploads/serve-typefaces.ts';
 import type { PasswordPolicy } from './features/users/passwords.ts';
-import { userHandlers } from './features/users/users.routes.ts';
 import { userStore } from './features/users/users.store.ts';
+import { allHandlers } from './handlers.ts';
 import { TextCleaner } from './html/text-cleaner.ts';
 import { collectMethods } from './http/contract/accepted-methods.ts';
 import { bindContract } from './http/contract/bind-contract.ts';
 import { handleErrors, refuseConnection, refuseUnreadable } from './http/contract/error-handler.ts';
-import type { Handlers } from './http/contract/handlers.ts';
 import { withoutLeadingSlashes } from './http/contract/leading-slashes.ts';
 import { serveQuickRoutes } from './http/contract/quick-routes.ts';
 import { ListLimiter } from './http/guards/list-limiter.ts';
@@ -72,7 +54,6 @@ import { VideoConverter } from './media/convert/video-converter.ts';
 import type { MediaFolder } from './media/storage/media-folder.ts';
 import { MediaSweeper } from './media/sweep/media-sweeper.ts';
 import { type EgressPolicy, outgoingRequests } from './outbound/outgoing-requests.ts';
-import { portalFileHandlers } from './portal-file/portal-file.routes.ts';
 import { pruners } from './pruners.ts';
 import type { SupervisorConnection } from './workers/supervisor-connection.ts';
 
@@ -161,7 +142,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   app.addHook('preClose', async () => streams.stop());
-  const sessions = new Sessions(parts.sessionKey, userStore(parts.database.queries));
+  const sessions = new Sessions(parts.sessionKey, userStore(parts.database.queries), (sessionIds) =>
+    parts.database.readAnnounced((queries) => userStore(queries).findBySessions(sessionIds)),
+  );
   const uploads = {
     database: parts.database,
     folder: parts.media,
@@ -172,33 +155,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onReady', async () => converter.wake());
   app.addHook('onClose', async () => converter.stop());
   const sweeper = new MediaSweeper(uploads, app.log);
-  app.addHook('onReady', async () => sweeper.start());
-  app.addHook('onClose', async () => sweeper.stop());
+  runWith(app, sweeper);
   const post = openPost(parts.mail, app.log);
   app.addHook('onClose', async () => post.close());
   const mailer = new Mailer(post, app.log);
   app.addHook('onClose', async () => mailer.stop());
   const waitingMails = new WaitingMails(parts.database, post, app.log);
-  app.addHook('onReady', async () => waitingMails.start());
-  app.addHook('onClose', async () => waitingMails.stop());
+  runWith(app, waitingMails);
   const clockWatch = new ClockWatch(parts.database, app.log);
-  app.addHook('onReady', async () => clockWatch.start());
-  app.addHook('onClose', async () => clockWatch.stop());
-  for (const pruner of pruners(parts, app.log)) {
-    app.addHook('onReady', async () => pruner.start());
-    app.addHook('onClose', async () => pruner.stop());
-  }
+  runWith(app, clockWatch);
+  for (const pruner of pruners(parts, app.log)) runWith(app, pruner);
   const screenWatch = new ScreenWatch(parts.database, app.log);
-  app.addHook('onReady', async () => screenWatch.start());
-  app.addHook('onClose', async () => screenWatch.stop());
+  runWith(app, screenWatch);
   const alerts = new AlertRounds(parts.database, waitingMails, app.log, parts.publicUrl);
-  app.addHook('onReady', async () => alerts.start());
-  app.addHook('onClose', async () => alerts.stop());
+  runWith(app, alerts);
   const texts = new TextCleaner();
   app.addHook('onClose', async () => texts.stop());
   const textRenewal = new TextRenewal(parts.database, texts, app.log);
-  app.addHook('onReady', async () => textRenewal.start());
-  app.addHook('onClose', async () => textRenewal.stop());
+  runWith(app, textRenewal);
   const outside = outgoingRequests(parts.egress, parts.publicUrl);
   const deps: Deps = {
     database: parts.database,
@@ -225,36 +199,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     streams,
     log: app.log,
   };
+  const holidayRefreshes = new HolidayRefreshes(deps);
+  runWith(app, holidayRefreshes);
   const check = new DatabaseCheck(parts.database);
-  const handlers: Handlers = {
-    ...systemHandlers(deps, parts.companyLinks ?? [], check),
-    ...descriptionHandlers(),
-    ...userHandlers(deps),
-    ...passwordResetHandlers(deps),
-    ...authHandlers(deps),
-    ...portalHandlers(deps),
-    ...portalFileHandlers(deps),
-    ...areaHandlers(deps),
-    ...auditHandlers(deps),
-    ...blockHandlers(deps),
-    ...channelHandlers(deps),
-    ...displayHandlers(deps),
-    ...screenHandlers(deps),
-    ...slideHandlers(deps),
-    ...feedHandlers(deps),
-    ...uploadHandlers(deps),
-    ...rateTableHandlers(deps),
-    ...libraryHandlers(deps),
-    ...pairingHandlers(deps, parts.sessionKey),
-    ...placeHandlers(deps, parts.placesUrl ?? DEFAULT_PLACES_URL),
-    ...syncGroupHandlers(deps),
-    ...templateHandlers(deps),
-  };
+  const handlers = allHandlers(deps, check, parts);
   const times = new RequestTimes();
   const { channelTimeoutMs = CHANNEL_TIMEOUT_MS } = parts;
   const pages = new ChannelPages({ documents: deps.documents, isBlocked, load, channelTimeoutMs, log: app.log });
   serveMetrics(app, deps, { load, times, pages }, parts.metricsToken, parts.supervisor ?? null);
   serveMedia(app, deps);
+  serveTypefaces(app);
   serveFeedPictures(app, deps);
   serveApiDocs(app, parts.apiDocs);
   const livePortals = new LivePortals(parts.database);
@@ -279,6 +233,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { offlineScreens } = parts;
   await servePages(app, parts.pages, { offlineScreens, acceptedMethods, channelPages: pages.at });
   return app;
+}
+
+/** Starts a part when the server is ready, and stops it when the server closes. */
+function runWith(app: FastifyInstance, part: { start(): unknown; stop(): unknown }): void {
+  app.addHook('onReady', async () => void (await part.start()));
+  app.addHook('onClose', async () => void (await part.stop()));
 }
 
 /** Loads the client module only if an identity provider is configured. */

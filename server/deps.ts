@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts';
 import type { IdentityProvider } from './features/auth/identity-provider.ts';
 import type { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import type { DisplayDocuments } from './features/display/display-documents.ts';
+import type { SourceParser } from './features/feeds/parser-thread.ts';
 import type { PictureCache } from './features/feeds/picture-cache.ts';
 import type { SlideFeeds } from './features/feeds/slide-feeds.ts';
 import type { ScreenWatch } from './features/screens/screen-watch.ts';
@@ -32,6 +33,8 @@ export interface Deps {
   outside: OutgoingRequests;
   feeds: SlideFeeds;
   feedPictures: PictureCache;
+  /** Parses content from other servers in a thread. */
+  parser: SourceParser;
   /** URL at which users reach the server, if it was configured. */
   publicUrl?: string | undefined;
   passwordPolicy: PasswordPolicy;

@@ -205,11 +205,11 @@ describe('the errors of a request', () => {
     const [unknownId, picture] = [crypto.randomUUID(), '/media/1/AbCdEfGhIjKl-missing.jpg'];
     const slide = textSlide({ name: '' });
     expect(await problemsOf('POST /api/slides/add', { area: unknownId, slide })).toEqual({
-      area: 'This area doesn’t exist.',
+      area: 'This area doesn’t exist any more. Reload the page.',
       name: 'The slide needs a name.',
     });
     expect(await problemsOf('POST /api/slides/add', { area: unknownId, slide: { ...slide, duration: null } })).toEqual({
-      area: 'This area doesn’t exist.',
+      area: 'This area doesn’t exist any more. Reload the page.',
       name: 'The slide needs a name.',
       duration: 'The slide needs a duration.',
     });
@@ -217,7 +217,7 @@ describe('the errors of a request', () => {
     const wrong = { name: '', selectedAreas: [unknownId], backgroundimage: picture };
     const expected = {
       name: 'Channel must have a name.',
-      selectedAreas: 'This area doesn’t exist.',
+      selectedAreas: 'This area doesn’t exist any more. Reload the page.',
       backgroundimage: 'This image was not uploaded to this server. Please upload it again.',
     };
     expect(await problemsOf('POST /api/channels/add', { channel: { PortalId: 1, ...wrong } })).toEqual(expected);
@@ -232,9 +232,9 @@ describe('the errors of a request', () => {
     const { user } = await scene.addUser('another person', 3);
     const person = { userName: 'admin', email: 'no address', channels: [unknownId] };
     const personErrors = {
-      userName: 'This username is taken.',
-      email: 'This is not a valid email address.',
-      channels: 'This channel doesn’t exist.',
+      userName: 'This username is taken. Choose another one.',
+      email: 'This is not a valid email address. Enter one such as anna@example.com.',
+      channels: 'This channel doesn’t exist any more. Reload the page.',
     };
     const password = 'long enough';
     const added = { PortalId: 1, password, password2: password, ...person };

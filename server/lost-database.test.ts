@@ -48,7 +48,7 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
     backup = path.join(root, 'backup.tar');
     await (await ServerProcess.start(env())).stop();
     await command('backup', backup);
-  }, 120_000);
+  });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   it('has a data folder that only its user can read', async () => {
@@ -101,7 +101,7 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
           reason: expect.any(String),
         }),
       );
-  }, 120_000);
+  });
 
   it('reports a damaged database at the start, and can be restored from a backup, which deletes nothing', async () => {
     await writeFile(path.join(folder, 'database/global/pg_control'), Buffer.alloc(8192));
@@ -126,5 +126,5 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
     const server = await ServerProcess.start(env());
     expect((await server.get('/healthz')).status).toBe(200);
     expect(await server.stop()).toBe(0);
-  }, 180_000);
+  });
 });

@@ -226,12 +226,12 @@ describe('schedule dates', () => {
     'must exist: %s is refused',
     async (date) => {
       expect((await refusal(from(date))).body.errors).toMatchObject({
-        scheduleStart: 'This is not a valid date and time.',
+        scheduleStart: 'This is not a valid date and time. Choose one in the calendar.',
       });
       const { _id } = await scene.addSlide();
       const stale = { _id, PortalId: 1, update: { duration: 8 }, lastModified: date };
       expect((await refusal(scene.call('PATCH /api/slides/updateSlide', stale))).body.errors).toEqual({
-        lastModified: 'This is not a valid date and time.',
+        lastModified: 'This is not a valid date and time. Choose one in the calendar.',
       });
     },
   );

@@ -72,8 +72,8 @@ describe('the errors of the specification', () => {
       const newUser = { PortalId: 1, userName: null, email: 'no address', password, password2: password };
       expect(await problemsOf('POST /api/users/register', newUser)).toEqual({
         password: sentence,
-        userName: 'A username is required.',
-        email: 'This is not a valid email address.',
+        userName: 'Enter a username.',
+        email: 'This is not a valid email address. Enter one such as anna@example.com.',
       });
       expect(await problemsOf('POST /api/users/resetPassword', { passwordReset, password })).toEqual({
         password: sentence,
@@ -86,7 +86,7 @@ describe('the errors of the specification', () => {
       const update = { password, password2: password, email: 'no address' };
       expect(await problemsOf('POST /api/users/update', { _id: user._id, PortalId: 1, update })).toEqual({
         password: sentence,
-        email: 'This is not a valid email address.',
+        email: 'This is not a valid email address. Enter one such as anna@example.com.',
       });
     }
   });

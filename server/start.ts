@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { removeUnfinished } from './backup/unfinished-archives.ts';
 import { installTemplates } from './built-in-templates/install-templates.ts';
+import { updateStyleSheets } from './built-in-templates/update-style-sheets.ts';
 import { serveCommands, serveStop } from './commands/control-socket.ts';
 import { runIn } from './commands/run-command.ts';
 import { explainDamage, openDatabase } from './db/database.ts';
@@ -40,7 +41,9 @@ export async function start(projectRoot: string, env: Env, supervisor: Superviso
     const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
     let firstStart: FirstStart | null = null;
     await database.withLock('first start', 'wait', async () => {
-      await installTemplates(uploads, path.join(projectRoot, 'server/built-in-templates'));
+      const templates = path.join(projectRoot, 'server/built-in-templates');
+      await installTemplates(uploads, templates);
+      await updateStyleSheets(uploads, templates);
       firstStart = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
     });
     const app = await buildApp({

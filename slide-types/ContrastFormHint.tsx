@@ -1,22 +1,25 @@
 import { Button, ColorSwatch, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '#ui/language.ts';
-import { LEAST_CONTRAST, leastContrast, nearestReadable } from './kit/contrast.ts';
+import { LEAST_CONTRAST } from './contrast-ratio.ts';
+import { leastContrast, nearestReadable } from './kit/contrast.ts';
 
 interface Props {
   /** The colour of a text; empty for the most readable one. */
   colour: string;
   /** The opaque colours that it is on; none if they aren't known. */
   grounds: readonly string[];
+  /** Those of another text that has the same colour. */
+  otherGrounds?: readonly string[];
   onChange(readable: string): void;
 }
 
 /** Says that a text has too little contrast, and offers the nearest colour that has enough. */
-export function ContrastFormHint({ colour, grounds, onChange }: Props) {
+export function ContrastFormHint({ colour, grounds, otherGrounds = [], onChange }: Props) {
   const { t } = useTranslation();
   const contrast = colour === '' ? null : leastContrast(colour, grounds);
   if (contrast === null || contrast >= LEAST_CONTRAST) return null;
-  const readable = nearestReadable(colour, grounds);
+  const readable = nearestReadable(colour, [...grounds, ...otherGrounds]) ?? nearestReadable(colour, grounds);
   return (
     <Group gap={8} mt={6} role="status" align="center">
       <IconAlertTriangle size={16} color="var(--mantine-color-yellow-7)" aria-hidden />

@@ -40,6 +40,8 @@ export interface SlideTypeFacts<Key extends string = string, Fields extends obje
   readonly friendlyName: string;
   /** Locations of the files that a screen must store before this slide's turn. */
   media(fields: Fields): string[];
+  /** Whether a slide only shows its first file, so that a thumbnail of the file is one of the slide. */
+  readonly isOneFile: boolean;
   /** Names of fields that contain HTML, which the server cleans on input and output. */
   readonly htmlFields: readonly (keyof Fields & string)[];
   /**
@@ -102,7 +104,7 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
 export function slideTypeFacts<const Key extends string, Fields extends object>(
   facts: Pick<SlideTypeFacts<Key, Fields>, 'key' | 'index' | 'friendlyName'> & Partial<SlideTypeFacts<Key, Fields>>,
 ): SlideTypeFacts<Key, Fields> {
-  return { media: () => [], htmlFields: [], notShown: null, ...facts };
+  return { media: () => [], isOneFile: false, htmlFields: [], notShown: null, ...facts };
 }
 
 /** Defines a slide type from its facts, with defaults for what most types have in common. */

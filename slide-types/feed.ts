@@ -1,5 +1,7 @@
+import type { Problem } from '#contract/errors/problem.ts';
+
 /** The content of a slide's source as last read by the server: the response of `GET /api/feeds/{slideId}`. */
-export interface FeedAnswer<Content = unknown> {
+export interface FeedAnswer<Content = unknown> extends Partial<Problem> {
   /** The key of the slide's type, which determines the shape of `content`. */
   kind: string;
   /** Null until the source has been read once. */
@@ -10,7 +12,7 @@ export interface FeedAnswer<Content = unknown> {
   ageSeconds: number | null;
   /** The last attempt to read the source failed; the content is the last valid one. */
   stale: boolean;
-  /** Why it failed, for users; null if it did not. */
+  /** Why it failed, in English; null if it did not. `code` and `values` say the same. */
   error: string | null;
 }
 
@@ -89,8 +91,8 @@ export interface FeedReader<Fields, Content> {
   outline?(fields: Fields): FeedRequest | null;
   /**
    * Parses the source into plain values: everything that any slide may show of it, up to a reasonable limit;
-   * what depends on other fields is left to the View. Throws an Error with a sentence for users if it can't be read;
-   * the last valid content is then kept.
+   * what depends on other fields is left to the View. Throws UnreadableSource if it can't be read; the last valid content
+   * is then kept.
    */
   read(source: FeedSource, tools: FeedTools): Content | Promise<Content>;
 }

@@ -9,6 +9,10 @@ const commonLabels: Record<keyof SlideSettings, string> = {
   scheduleEnd: english('End date'),
   alwaysDisplay: english('Always display'),
   alwaysDisplayAfterStartDate: english('Display from start date'),
+  displayTimes: english('Display times'),
+  level: english('Show first'),
+  weight: english('How often'),
+  targets: english('Shown by tags'),
   transitionDuration: english('Transition duration'),
   transitionTimingFunction: english('Transition easing'),
 };

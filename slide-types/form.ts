@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, RefObject } from 'react';
 import type { FeedAnswer } from './feed.ts';
+import type { Theme } from './theme.ts';
 
 /** Kinds of upload in Forms; `captions` belong to a video, `rates` is an XML file. */
 export type UploadKind = 'image' | 'video' | 'animation' | 'captions' | 'rates';
@@ -79,6 +80,10 @@ export interface FormProps<Fields> {
   services: FormServices;
   /** The state of the slide's source, as in the preview next to the form; null if unknown. */
   feed: FeedAnswer | null;
+  /** The look of the slide's portal; null for the usual one. */
+  theme: Theme | null;
+  /** The element that the slide fills in the preview next to the form. */
+  preview: RefObject<HTMLElement | null>;
 }
 
 export type Form<Fields> = ComponentType<FormProps<Fields>>;

@@ -1,4 +1,5 @@
 import { type Problems, problem } from '#contract/errors/problem.ts';
+import { areSameTimes, type DisplayTime, displayTimeProblems, type PortalCalendar } from './display-times.ts';
 import { isBeforeYesterday } from './schedule-dates.ts';
 
 /** When and how long a slide is shown (specification, sections 4 and 5): five fields in the API, one value here. */
@@ -13,11 +14,17 @@ export interface SlideSchedule {
   alwaysDisplayAfterStartDate: boolean;
 }
 
+interface ScheduleWithTimes extends SlideSchedule {
+  displayTimes?: readonly DisplayTime[];
+}
+
 /** What decides which dates are in the past. */
 export interface CheckedAt {
   nowMs: number;
   /** Of the person who schedules; null if unknown. */
   timeZone: string | null;
+  /** What display times refer to; missing if unknown. */
+  calendar?: PortalCalendar | null;
 }
 
 const UNSCHEDULED: SlideSchedule = {
@@ -44,9 +51,9 @@ export function scheduleOf<Holder extends Record<keyof SlideSchedule, unknown>>(
 
 /** All problems with the dates of a schedule. `before` is the stored one, null if new: its dates may stay. */
 export function scheduleProblems(
-  schedule: SlideSchedule,
-  before: Partial<SlideSchedule> | null,
-  { nowMs, timeZone }: CheckedAt,
+  schedule: ScheduleWithTimes,
+  before: Partial<ScheduleWithTimes> | null,
+  { nowMs, timeZone, calendar = null }: CheckedAt,
 ): Problems {
   const problems: Problems = {};
   if (!isComplete(schedule)) problems.schedule = problem('slide-schedule-missing');
@@ -60,7 +67,17 @@ export function scheduleProblems(
   if (endCounts && scheduleStart !== null && scheduleEnd <= scheduleStart) {
     problems.scheduleEnd ??= problem('schedule-end-before-start');
   }
-  return problems;
+  const { displayTimes = [] } = schedule;
+  const isSame =
+    before !== null &&
+    areSameTimes(displayTimes, before.displayTimes ?? []) &&
+    SCHEDULE_FIELDS.every((field) => field === 'duration' || schedule[field] === before[field]);
+  if (isSame) return problems;
+  const startMs = alwaysDisplay || scheduleStart === null ? nowMs : Math.max(nowMs, Date.parse(scheduleStart));
+  return {
+    ...problems,
+    ...displayTimeProblems(displayTimes, startMs, endCounts ? Date.parse(scheduleEnd) : null, calendar),
+  };
 }
 
 function isComplete(schedule: SlideSchedule): boolean {

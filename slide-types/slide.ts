@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { message, type Problems, problem } from '#contract/errors/problem.ts';
 import { type AnySlideType, slideTypeAt, slideTypeOrUnknown } from './definitions.ts';
+import { displayTimes } from './display-time-fields.ts';
 import { allProblems, type Refused, refusedBy, wellFormedPart } from './field-problems.ts';
 import { count, singleLine, singleLineOr } from './fields.ts';
+import { HEAVIEST, LEVELS } from './levels.ts';
 import { newValueProblems } from './new-values.ts';
 import { type CheckedAt, type SlideSchedule, scheduleProblems } from './schedule.ts';
+import { targets } from './targets.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Longest name of a slide and all other records: twice what fits into a table row. */
@@ -18,6 +21,8 @@ export function neededName(missing: string) {
   return singleLineOr(missing).min(1, missing).max(LONGEST_NAME, TOO_LONG);
 }
 
+const WEIGHT_INVALID = message('slide-weight-invalid', { most: HEAVIEST });
+
 const schedule = {
   duration: count(0),
   scheduleStart: timestamp.default(null),
@@ -30,6 +35,13 @@ const schedule = {
 export const slideSettings = z.object({
   name: recordName.default(''),
   ...schedule,
+  /** When it is shown within its schedule; empty for always. */
+  displayTimes: displayTimes.default([]),
+  level: z.enum(LEVELS, message('slide-level-invalid')).default('normal'),
+  /** How many turns it has for each turn of a slide of weight 1. */
+  weight: z.number(WEIGHT_INVALID).int(WEIGHT_INVALID).min(1, WEIGHT_INVALID).max(HEAVIEST, WEIGHT_INVALID).default(1),
+  /** Where it is shown by the tags of channels, in addition to where it was added by hand. */
+  targets: targets.default([]),
   /** Duration of the transition to this slide in seconds; null for the default. */
   transitionDuration: z.union([z.number().min(0).max(60), z.null()]).default(null),
   transitionTimingFunction: z

@@ -36,7 +36,7 @@ describe('views', () => {
 
   it.each(Object.values(definitions))('renders $key with the number of its definition', ({ key, index }) => {
     expect(views[key].index).toBe(index);
-    expect(viewAt(index)).toBe(views[key].View);
+    expect(viewAt(index, NOTHING_INHERITED)).toBe(views[key].View);
   });
 
   it('has samples for every type that it renders', () => {
@@ -45,12 +45,12 @@ describe('views', () => {
   });
 
   it('renders `unknown` for numbers without a type', () => {
-    expect(viewAt(999)).toBe(views.unknown.View);
+    expect(viewAt(999, NOTHING_INHERITED)).toBe(views.unknown.View);
   });
 
   it.each(cases)('mounts, shows and unmounts $key "$name"', async ({ key, fields }) => {
     expect(definitions[key].fields.parse(fields)).toEqual(fields);
-    const View = viewAt(definitions[key].index);
+    const View = viewAt(definitions[key].index, NOTHING_INHERITED);
     const onFailed = vi.fn();
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     const feed = contents[key] ? fixedFeed(key, contents[key]) : NO_FEED;

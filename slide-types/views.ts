@@ -1,6 +1,7 @@
 import { AnimatedView } from './animated/View.tsx';
 import type { FieldsOf, SlideTypeKey } from './definitions.ts';
 import { ImageView } from './image/View.tsx';
+import type { Inherited } from './inherited.ts';
 import { type LazyView, lazyView } from './kit/lazy-view.ts';
 import { RteView } from './rte/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
@@ -46,12 +47,18 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   unknown: { index: 11, View: UnknownView },
 };
 
+/** For slides of portals whose theme has a font or a logo; contains the View of the slide's type. */
+const ThemedView = lazyView<Record<string, unknown>>(() =>
+  import('./kit/ThemedView.tsx').then((module) => module.themedViewOf(views)),
+);
+
 const byIndex = new Map(Object.values(views).map(({ index, View }) => [index, View as View<Record<string, unknown>>]));
 
 const feedIndexes = new Set(Object.values(views).flatMap((look) => (look.hasFeed ? [look.index] : [])));
 
 /** The View of the type with this number; that of `unknown` if this build has none. */
-export function viewAt(index: number): View<Record<string, unknown>> {
+export function viewAt(index: number, { theme }: Inherited): View<Record<string, unknown>> {
+  if (theme && (theme.logo || theme.fontFaces)) return ThemedView;
   return byIndex.get(index) ?? (views.unknown.View as View<Record<string, unknown>>);
 }
 
@@ -62,5 +69,5 @@ export function hasFeed(index: number): boolean {
 
 /** Loads all lazily loaded Views, so that none needs the network when its turn comes. */
 export async function loadViews(): Promise<void> {
-  await Promise.all(Object.values(views).map(({ View }) => View.load?.()));
+  await Promise.all([ThemedView.load(), ...Object.values(views).map(({ View }) => View.load?.())]);
 }

@@ -10,6 +10,8 @@ interface ColourFieldProps {
   value: string;
   onChange(value: string): void;
   swatches?: string[];
+  /** Whether it needs a colour without transparency. */
+  isOpaque?: boolean;
   error?: string | undefined;
 }
 
@@ -17,7 +19,7 @@ interface ColourFieldProps {
  * A field for an optional colour, to type or to pick. Mantine's ColorInput has a picker that has no labels and can't be
  * reached with the keyboard.
  */
-export function ColourField({ value, onChange, swatches = [], ...field }: ColourFieldProps) {
+export function ColourField({ value, onChange, swatches = [], isOpaque = false, ...field }: ColourFieldProps) {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const isNone = value === '';
@@ -43,14 +45,16 @@ export function ColourField({ value, onChange, swatches = [], ...field }: Colour
               {isNone ? <IconColorPicker size={16} aria-hidden /> : <ColorSwatch color={value} size={18} radius={4} />}
             </ActionIcon>
           }
-          rightSection={isNone ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={() => onChange('')} />}
+          rightSection={
+            isNone || isOpaque ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={() => onChange('')} />
+          }
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={field.label} p="sm">
         <ColorPicker
           value={value}
           onChange={onChange}
-          format="hexa"
+          format={isOpaque ? 'hex' : 'hexa'}
           swatches={swatches}
           saturationLabel={t('Saturation and brightness')}
           hueLabel={t('Hue')}

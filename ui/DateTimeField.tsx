@@ -1,9 +1,12 @@
-import { english, useTranslation } from './language.ts';
 import '@mantine/dates/styles.css';
-import { Group, Input } from '@mantine/core';
-import { DatePickerInput, TimeInput } from '@mantine/dates';
+import { Box, Group, Input } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useId } from 'react';
+import { calendarLabels } from './calendar-labels.ts';
+import { dayFormat } from './day-format.ts';
+import { useTranslation } from './language.ts';
+import { TimeField } from './TimeField.tsx';
 
 interface DateTimeFieldProps {
   label: string;
@@ -22,20 +25,20 @@ interface DateTimeFieldProps {
 
 const DAY = 'YYYY-MM-DD';
 const TIME = 'HH:mm';
+const LABEL_HEIGHT = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height))';
 
-/** An optional date and time. The time is the browser's native field, which users already know how to type into. */
+/** An optional date and time. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { t, i18n } = useTranslation();
   const { label, timeLabel, value, onChange, earliest, usualTime = '00:00', disabled = false, error } = props;
   const id = useId();
   const moment = value === null ? null : dayjs(value).locale(i18n.language);
-  // A dayjs format.
-  const shownDay = t('ddd D MMM YYYY');
+  const shownDay = dayFormat();
   const join = (day: string, time: string) => onChange(dayjs(`${day}T${time}`).toISOString());
 
   return (
     <div>
-      <Group gap={4} align="flex-end" wrap="nowrap">
+      <Group gap={4} align="flex-start" wrap="nowrap">
         <DatePickerInput
           // The id is passed twice because Mantine's dialog takes its name from the element with the popover's id.
           id={id}
@@ -54,22 +57,21 @@ export function DateTimeField(props: DateTimeFieldProps) {
           weekendDays={[]}
           {...(earliest && { minDate: earliest })}
           locale={i18n.language}
-          ariaLabels={Object.fromEntries(Object.entries(LABELS).map(([name, words]) => [name, t(words)]))}
+          ariaLabels={calendarLabels(t)}
           disabled={disabled}
           error={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
           flex={1}
           miw={0}
         />
-        <TimeInput
-          aria-label={timeLabel}
-          value={moment?.format(TIME) ?? ''}
-          onChange={({ currentTarget }) =>
-            moment && currentTarget.value && join(moment.format(DAY), currentTarget.value)
-          }
-          disabled={disabled || moment === null}
-          w={96}
-        />
+        <Box mt={LABEL_HEIGHT}>
+          <TimeField
+            aria-label={timeLabel}
+            value={moment?.format(TIME) ?? ''}
+            onChange={(time) => moment && join(moment.format(DAY), time)}
+            disabled={disabled || moment === null}
+          />
+        </Box>
       </Group>
       {error && (
         <Input.Error id={`${id}-error`} mt={4}>
@@ -79,14 +81,3 @@ export function DateTimeField(props: DateTimeFieldProps) {
     </div>
   );
 }
-
-const LABELS = {
-  nextMonth: english('Next month'),
-  previousMonth: english('Previous month'),
-  nextYear: english('Next year'),
-  previousYear: english('Previous year'),
-  nextDecade: english('Next decade'),
-  previousDecade: english('Previous decade'),
-  monthLevelControl: english('Choose a month'),
-  yearLevelControl: english('Choose a year'),
-};

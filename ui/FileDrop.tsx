@@ -10,16 +10,18 @@ interface FileDropProps {
   label: string;
   /** Accepted file extensions, with their dots. */
   extensions: readonly string[];
-  /** The current file, rendered; empty if there is none. */
+  /** The current file, rendered; false if there is none, and undefined if it is never shown. */
   present?: ReactNode;
   upload: Upload;
   onUploaded(location: string): void;
+  /** Sentences about the current file, shown until there is another. */
+  notices?: readonly string[];
   /** Why the current value is not valid. */
   error?: string | undefined;
 }
 
 /** A field that files can be dropped on or chosen with. Shows the current file and the progress of an upload. */
-export function FileDrop({ label, extensions, present, upload, onUploaded, error }: FileDropProps) {
+export function FileDrop({ label, extensions, present, upload, onUploaded, notices = [], error }: FileDropProps) {
   const { t } = useTranslation();
   const id = useId();
   const { state, start, cancel, refuse } = useUpload(upload, onUploaded);
@@ -38,6 +40,7 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
     onDropRejected: (rejections) =>
       refuse(rejections.length > 1 ? t('Drop one file at a time.') : (rejections[0]?.errors[0]?.message ?? '')),
   });
+  const isSending = state.step === 'sending';
   const complaint = state.step === 'refused' ? state.sentence : state.step === 'idle' ? error : undefined;
 
   return (
@@ -52,7 +55,7 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
         data-invalid={complaint ? true : undefined}
       >
         <input {...getInputProps({ 'aria-label': label, accept: extensions.join(',') })} />
-        {present}
+        {present || (isSending && present !== undefined && <span className={classes.coming} />)}
         <Stack gap={6} className={classes.words}>
           {state.step === 'sending' ? (
             <Sending fileName={state.fileName} percent={state.percent} onCancel={cancel} />
@@ -77,20 +80,19 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, error
           )}
         </Stack>
       </div>
-      <output className={classes.outcome}>
+      <output className={classes.outcome} data-coming={isSending || undefined}>
         {state.step === 'done' && (
           <Text size="sm" className={classes.success}>
             <IconCircleCheck size={16} aria-hidden />
             <span>{t('{{location}} uploaded successfully.', { location: state.location })}</span>
           </Text>
         )}
-        {state.step === 'done' &&
-          state.notices.map((notice) => (
-            <Text key={notice} size="sm" className={classes.notice}>
-              <IconAlertTriangle size={16} aria-hidden />
-              <span>{notice}</span>
-            </Text>
-          ))}
+        {(state.step === 'done' ? state.notices : notices).map((notice) => (
+          <Text key={notice} size="sm" className={classes.notice}>
+            <IconAlertTriangle size={16} aria-hidden />
+            <span>{notice}</span>
+          </Text>
+        ))}
       </output>
       {complaint && (
         <Input.Error id={`${id}-error`} size="sm" mt={6} role={state.step === 'refused' ? 'alert' : undefined}>

@@ -33,3 +33,8 @@ function partsInUse(): Set<string> {
     ...inner.map(([, whole = '', part = '']) => whole + part),
   ]);
 }
+
+test('no field has dates or times in the format of the browser instead of the dashboard', () => {
+  const native = /<TimeInput|type="(?:time|date|datetime-local|month|week)"/;
+  expect(Object.keys(sources).filter((file) => native.test(sources[file] ?? ''))).toEqual([]);
+});

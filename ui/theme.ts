@@ -91,7 +91,7 @@ const theme = createTheme({
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
       h2: { fontSize: '1rem', lineHeight: '1.4' },
       h3: { fontSize: '0.875rem', lineHeight: '1.4' },
     },

@@ -6,8 +6,10 @@ import type { Observer } from './node-host.ts';
 export interface Tally {
   open: number;
   lost: number;
-  /** Players that were notified since the tally was cleared, and the timestamp of the last notification. */
+  /** Players that were notified since the tally was cleared, and the timestamps of the first and the last notification. */
   notified: number;
+  /** FAR_AHEAD before it. */
+  firstNotifiedAt: number;
   lastNotifiedAt: number;
   /** Players that have loaded a new document since then. */
   loaded: number;
@@ -18,10 +20,14 @@ export interface Tally {
   connects: Record<number, number>;
 }
 
+/** Later than any timestamp. Messages between processes can't contain Infinity. */
+const FAR_AHEAD = Number.MAX_SAFE_INTEGER;
+
 export const emptyTally = (): Tally => ({
   open: 0,
   lost: 0,
   notified: 0,
+  firstNotifiedAt: FAR_AHEAD,
   lastNotifiedAt: 0,
   loaded: 0,
   lastRenewedAt: 0,
@@ -67,7 +73,9 @@ export class Counter {
         if (name !== 'revision') return;
         if (!isFirst) {
           this.tally.notified += 1;
-          this.tally.lastNotifiedAt = sharedNow();
+          const now = sharedNow();
+          this.tally.firstNotifiedAt = Math.min(this.tally.firstNotifiedAt, now);
+          this.tally.lastNotifiedAt = now;
         }
         isFirst = false;
       },
@@ -90,6 +98,7 @@ export function together(tallies: Tally[]): Tally {
     for (const field of ['lastNotifiedAt', 'lastRenewedAt', 'lastOpenAt'] as const) {
       sum[field] = Math.max(sum[field], tally[field]);
     }
+    sum.firstNotifiedAt = Math.min(sum.firstNotifiedAt, tally.firstNotifiedAt);
     for (const [second, count] of Object.entries(tally.connects)) {
       sum.connects[Number(second)] = (sum.connects[Number(second)] ?? 0) + count;
     }

@@ -5,11 +5,14 @@ import { freePort } from '#scripts/free-port.mjs';
 import { projectFolder } from '#scripts/run-command.mjs';
 import { findChromium } from '#scripts/system-packages.mjs';
 import { makeMatrix } from '../matrix-scene.ts';
+import { withRules } from '../rules-scene.ts';
 import { startProduct } from '../server-process.ts';
 import { atLeast, atMost, type Row } from '../table.ts';
 
 const SLIDES = 2_000;
 const CHANNELS = 100;
+/** How many different lists of display times the slides have. */
+const SETS = 100;
 const LARGEST_RESPONSES_KB = 300;
 const TURNS = 100;
 const TURN_PX = 120;
@@ -43,7 +46,7 @@ export async function measureMatrix(): Promise<Row[]> {
   const server = await startProduct(await freePort());
   const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--no-sandbox'] });
   try {
-    const token = await makeMatrix(server, SLIDES, CHANNELS);
+    const token = await makeMatrix(server, SLIDES, CHANNELS, withRules(SETS));
     const kilobytes = await responsesKb(server.url, token);
     const page = await browser.newPage();
     await page.addInitScript((stored) => localStorage.setItem('vitrine.session', stored), token);

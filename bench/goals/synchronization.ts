@@ -25,6 +25,14 @@ const SWITCHES_PER_PAIR = 5;
  * that change at the same time wait for each other's processor.
  */
 const LONG_PAIRS = [1, 2, 3].map((first) => [first, 4, 4 - first]);
+/** Display times of the slides, which are therefore live all the time. */
+const HALVES_OF_DAY = [
+  ['00:00', '12:00'],
+  ['12:00', '00:00'],
+].map(([from = '', until = '']) => ({
+  ...{ from, until, weekdays: [1, 2, 3, 4, 5, 6, 7], recurrence: '', namedTime: '' },
+  holidays: 'included' as const,
+}));
 /** The first and the last changes of such a pair are compared. */
 const COMPARED_MS = 64_000;
 
@@ -36,7 +44,9 @@ const COMPARED_MS = 64_000;
 export async function measureSynchronization(rounds: number, minutes: number): Promise<Row[]> {
   return withBrowserScene(async ({ product, api, reference }) => {
     const screenWith = async (seconds: number[]): Promise<Watched> => {
-      const slides = seconds.map((duration, n) => textSlide(`Slide ${n}`, `<h1>${n}</h1>`, { duration }));
+      const slides = seconds.map((duration, n) =>
+        textSlide(`Slide ${n}`, `<h1>${n}</h1>`, { duration, displayTimes: HALVES_OF_DAY }),
+      );
       const built = await buildChannel(api, { areas: [{ slides }] });
       const address = product.url + built.displayPath;
       return { address, area: built.areas[0]?._id ?? '', settlesWithinMs: SETTLES_WITHIN_MS };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { auditEntry } from '../entities/audit.ts';
-import { id, portalId } from '../entities/fields.ts';
+import { id, isoTimestamp, portalId } from '../entities/fields.ts';
 
 export const audit = defineEndpoints({
   'POST /api/audit/find': {
@@ -23,5 +23,20 @@ export const audit = defineEndpoints({
       limit: z.number().int().min(1).max(500).default(100),
     }),
     response: z.array(auditEntry),
+  },
+  'POST /api/audit/getlasteditor': {
+    access: 'signedIn',
+    priority: 'staff',
+    summary:
+      'Returns who last saved a record and when, for people whose changes conflict with theirs. Both are null if that is unknown. `PortalId` is null for templates.',
+    request: z.object({
+      PortalId: z.union([portalId, z.null()]),
+      kind: z.enum(['slide', 'channel', 'area', 'user', 'portal', 'template', 'syncGroup', 'namedTime', 'tag']),
+      _id: id,
+    }),
+    response: z.object({
+      editor: z.union([z.object({ _id: id, name: z.string() }), z.null()]),
+      at: z.union([isoTimestamp, z.null()]),
+    }),
   },
 });

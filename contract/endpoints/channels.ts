@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { channel, channelSettings, listedChannel } from '../entities/channel.ts';
+import { areaSlides, channel, channelSettings, listedChannel } from '../entities/channel.ts';
 import { id, portalId, reference } from '../entities/fields.ts';
 import { outcome } from '../outcomes.ts';
 import { REMOVED_HTML } from '../removed-html.ts';
 
-export const channelUpdate = channelSettings.extend({ needsRefresh: z.boolean() }).partial();
+export const channelUpdate = channelSettings
+  .extend({ needsRefresh: z.boolean(), slideOrder: z.array(areaSlides).max(500) })
+  .partial();
 /** Fields that can be set for all channels of a portal at once. */
-export const channelsUpdate = channelUpdate.omit({ name: true, selectedAreas: true, selectedSlides: true });
+export const channelsUpdate = channelUpdate.omit({
+  name: true,
+  selectedAreas: true,
+  selectedSlides: true,
+  slideOrder: true,
+});
 
 /** Whether the slide is to be there afterwards, for clients that must not toggle a state that they haven't seen. */
 const isPlaced = z.boolean().optional();
@@ -63,7 +70,7 @@ export const channels = defineEndpoints({
     priority: 'staff',
     audit: 'channel.update',
     summary:
-      'Updates the given fields of a channel. `selectedSlides` lists all slides of the channel, in order. With `lastModified` (of the version the caller has read), slides missing from the list are removed, and slides added by others since then are kept; without it, a list with missing slides is refused with 409. Slides removed by others since then stay removed. Other fields of an older version are refused with 409.',
+      'Updates the given fields of a channel. `selectedSlides` lists all slides of the channel, in order. With `lastModified` (of the version the caller has read), slides missing from the list are removed, and slides added by others since then are kept; without it, a list with missing slides is refused with 409. Slides removed by others since then stay removed. `slideOrder` sorts everything that the given areas show, without adding or removing anything. Other fields of an older version are refused with 409.',
     request: z.object({
       _id: id,
       PortalId: portalId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FeedAnswer } from '#slide-types/feed.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, portalId } from '../entities/fields.ts';
+import { problem } from '../outcomes.ts';
 
 const feedAnswer: z.ZodType<FeedAnswer> = z.object({
   kind: z.string(),
@@ -10,6 +11,7 @@ const feedAnswer: z.ZodType<FeedAnswer> = z.object({
   ageSeconds: z.number().int().nullable(),
   stale: z.boolean(),
   error: z.string().nullable(),
+  ...problem.partial().shape,
 });
 
 const draft = z.object({ PortalId: portalId, slide: z.looseObject({ type: z.number().int() }) });

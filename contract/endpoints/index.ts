@@ -3,6 +3,7 @@ import { areas } from './areas.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
+import { calendars } from './calendars.ts';
 import { channels } from './channels.ts';
 import { display } from './display.ts';
 import { feeds } from './feeds.ts';
@@ -11,15 +12,19 @@ import { pairing } from './pairing.ts';
 import { passwordResets } from './password-resets.ts';
 import { places } from './places.ts';
 import { portalFiles } from './portal-files.ts';
+import { portalTimes } from './portal-times.ts';
 import { portals } from './portals.ts';
 import { rateTables } from './rate-tables.ts';
 import { screens } from './screens.ts';
 import { slides } from './slides.ts';
 import { syncGroups } from './sync-groups.ts';
 import { system } from './system.ts';
+import { tags } from './tags.ts';
 import { templates } from './templates.ts';
+import { thumbnails } from './thumbnails.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
+import { views } from './views.ts';
 
 /** All API calls. The server binds handlers to this table, and the types of clients come from it. */
 export const endpoints = {
@@ -30,19 +35,24 @@ export const endpoints = {
   ...auth,
   ...portals,
   ...portalFiles,
+  ...portalTimes,
   ...areas,
   ...audit,
   ...blocks,
   ...display,
   ...channels,
+  ...calendars,
   ...screens,
   ...slides,
+  ...thumbnails,
   ...rateTables,
   ...uploads,
   ...feeds,
   ...library,
   ...templates,
   ...syncGroups,
+  ...tags,
+  ...views,
   ...pairing,
   ...places,
 };

@@ -71,6 +71,15 @@ export const portals = defineEndpoints({
     request: z.object({ PortalId: portalId, language: portalSettings.shape.language.unwrap() }),
     response: portal,
   },
+  'PATCH /api/portals/setTheme': {
+    access: 'admin',
+    priority: 'staff',
+    audit: 'portal.setTheme',
+    summary:
+      'Sets the colours, the typeface and the logo of all slides of a portal that have none of their own. Null: the usual look.',
+    request: z.object({ PortalId: portalId, theme: portalSettings.shape.theme.unwrap() }),
+    response: portal,
+  },
   'GET /api/portals/getportals': {
     access: 'signedIn',
     priority: 'costly',

@@ -47,7 +47,8 @@ export const screens = defineEndpoints({
     access: 'admin',
     priority: 'staff',
     audit: 'screen.update',
-    summary: 'Renames a paired screen, or assigns it another channel of its portal, which it shows immediately.',
+    summary:
+      'Changes what is known about a paired screen, or assigns it another channel of its portal, which it shows immediately.',
     request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
     update: screenSettings.partial(),
     response: screen,

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { slideSettings } from '#slide-types/slide.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { displaySlide } from '../entities/display.ts';
-import { id, isTimeZone, portalId, reference } from '../entities/fields.ts';
+import { id, portalId, reference } from '../entities/fields.ts';
+import { languageTag } from '../entities/language.ts';
 import { type Slide, slide } from '../entities/slide.ts';
+import { isTimeZone } from '../entities/time-zone.ts';
 import { outcome } from '../outcomes.ts';
 import { REMOVED_HTML } from '../removed-html.ts';
 
@@ -50,17 +52,10 @@ export const slides = defineEndpoints({
     access: 'public',
     priority: 'screens',
     isLong: true,
-    summary: 'Returns slides in the requested order. Without a token, only slides that are public on a channel.',
-    request: z.object({ array: z.array(id).max(5000), PortalId: portalId }),
-    response: z.array(z.union([wireSlide, displaySlide])),
-  },
-  'POST /api/slides/getlasteditor': {
-    access: 'signedIn',
-    priority: 'staff',
     summary:
-      'Returns who last changed a slide, for people whose changes conflict with theirs. `editor` is null if that is unknown.',
-    request: z.object({ PortalId: portalId, _id: id }),
-    response: z.object({ editor: z.union([z.object({ _id: id, name: z.string() }), z.null()]) }),
+      'Returns slides in the requested order. Without a token, only slides that are public on a channel. With a language, long words have soft hyphens, as on screens of that language.',
+    request: z.object({ array: z.array(id).max(5000), PortalId: portalId, language: languageTag.optional() }),
+    response: z.array(z.union([wireSlide, displaySlide])),
   },
   'POST /api/slides/countotherchannels': {
     access: 'signedIn',

@@ -25,9 +25,16 @@ export const syncGroups = defineEndpoints({
   'PATCH /api/syncgroups/updateSyncGroup': {
     access: 'admin',
     priority: 'staff',
-    summary: 'Updates the name or the channels of a sync group, in a portal with the feature `synchronization`.',
+    summary:
+      'Updates the name or the channels of a sync group, in a portal with the feature `synchronization`. `before`: the values that the caller knows; refused if they have been changed since.',
     audit: 'syncGroup.update',
-    request: z.object({ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) }),
+    request: z.object({
+      ...{ _id: id, PortalId: portalId, update: z.record(z.string(), z.unknown()) },
+      before: z
+        .object({ name: z.string(), channels: z.array(z.string()) })
+        .partial()
+        .optional(),
+    }),
     update: syncGroupUpdate,
     response: syncGroup,
   },

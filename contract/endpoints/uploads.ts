@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { portalId } from '../entities/fields.ts';
-import { problem } from '../outcomes.ts';
+import { fileNotice } from '../entities/media.ts';
 
 const targetPortal = z.object({
   PortalId: z
@@ -12,8 +12,8 @@ const targetPortal = z.object({
 });
 const stored = z.object({
   location: z.string(),
-  /** What its owner should know of a file that was accepted; missing if there is nothing. */
-  notices: z.array(z.object({ notice: z.string(), ...problem.shape })).optional(),
+  /** Missing if there are none. */
+  notices: z.array(fileNotice).optional(),
 });
 
 export const uploads = defineEndpoints({

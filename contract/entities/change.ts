@@ -7,6 +7,7 @@ export const CHANGE_KINDS = {
   channel: 'document',
   area: 'document',
   portal: 'document',
+  namedTime: 'document',
   media: 'document',
   /** Staff may have requested a refresh. */
   channelStatus: 'refresh',
@@ -15,6 +16,7 @@ export const CHANGE_KINDS = {
   library: null,
   template: null,
   syncGroup: null,
+  tag: null,
   screen: null,
   block: null,
 } as const;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { message } from '../errors/problem.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** An opaque id. A string that isn't an id simply matches no record. */
 export const id = z.string().min(1).max(100);
@@ -9,13 +11,7 @@ export const reference = z.union([id, z.object({ _id: id }).transform((record) =
 /** A portal's number. A string of digits is never valid. */
 export const portalId = z.number().int().min(0).max(2_147_483_647);
 
-/** Whether this machine's tz database has this time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
+/** A time zone of the tz database, such as Europe/Berlin. */
+export const timeZoneName = z.string().max(100).refine(isTimeZone, message('time-zone-unknown'));
 
 export const isoTimestamp = z.string();

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { problem } from '../outcomes.ts';
+
+/** What its owner should know of a file that was accepted, in English. `code` and `values` say the same. */
+export const fileNotice = z.object({ notice: z.string(), ...problem.shape });
 
 /** Progress of preparing a file for screens: `GET {location}?status`. */
 export const mediaStatus = z.object({
@@ -11,7 +15,9 @@ export const mediaStatus = z.object({
   width: z.union([z.number(), z.null()]),
   height: z.union([z.number(), z.null()]),
   durationSeconds: z.union([z.number(), z.null()]),
-  /** Why it failed, as a sentence for users. */
+  /** Why it failed, in English. `code` and `values` say the same. */
   error: z.union([z.string(), z.null()]),
+  notices: z.array(fileNotice),
+  ...problem.partial().shape,
 });
 export type MediaStatus = z.infer<typeof mediaStatus>;

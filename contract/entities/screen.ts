@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { recordName } from '#slide-types/slide.ts';
+import { message } from '../errors/problem.ts';
 import { id, isoTimestamp, portalId } from './fields.ts';
 import { storedFields } from './stored.ts';
+import { tagIds } from './tag.ts';
+
+export const LONGEST_NOTE = 2_000;
 
 const figure = z.number().int().min(-1e13).max(1e13);
 
@@ -22,7 +26,15 @@ export const screenReport = z.object({
 export type ScreenReport = z.infer<typeof screenReport>;
 
 /** The settings of a paired screen. */
-export const screenSettings = z.object({ name: recordName, channel: id });
+export const screenSettings = z.object({
+  name: recordName,
+  channel: id,
+  /** Where it is, more exactly than the address of its channel. */
+  location: recordName,
+  serialNumber: recordName,
+  note: z.string().trim().max(LONGEST_NOTE, message('text-too-long')),
+  tags: tagIds,
+});
 
 /** How recently a screen reported, and whether it shows what it should. */
 export const screenHealth = z.object({
@@ -41,6 +53,11 @@ export type ScreenHealth = z.infer<typeof screenHealth>;
 export const screen = screenHealth.extend({
   PortalId: portalId,
   name: z.string(),
+  /** These are empty for an unpaired one. */
+  location: z.string(),
+  serialNumber: z.string(),
+  note: z.string(),
+  tags: z.array(id),
   isPaired: z.boolean(),
   pairedAt: z.union([isoTimestamp, z.null()]),
   /** When it last reported; null for a paired screen that has never reported. */

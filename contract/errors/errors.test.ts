@@ -39,7 +39,7 @@ describe('the codes of errors', () => {
 describe('an error in English', () => {
   test('has its values', () => {
     expect(inEnglish(problem('slide-too-large', { most: 200, kilobytes: 201 }))).toBe(
-      'A slide can be at most 200 KB. This one has 201 KB.',
+      'A slide can be at most 200 KB. This one has 201 KB. Shorten its text.',
     );
   });
 
@@ -52,7 +52,7 @@ describe('an error in English', () => {
 
   test('keeps braces and full stops of a value', () => {
     expect(inEnglish(problem('animation-refused', { reason: '{{reason}}.' }))).toBe(
-      'This animation can’t be used: {{reason}}..',
+      'This animation can’t be used: {{reason}}.. Export it again and upload that.',
     );
   });
 });

@@ -3,7 +3,7 @@ export const fileSentences = {
   // How it was sent.
   'upload-not-a-form': 'Send the file as a form upload (multipart/form-data).',
   'upload-field-unknown': 'The form field must be named “file”.',
-  'upload-incomplete': 'The upload is incomplete, or it is not a form upload.',
+  'upload-incomplete': 'The upload is incomplete. Check your connection and try again.',
   'upload-without-file': 'The upload doesn’t contain a file.',
   'upload-too-many-files': 'Send one file at a time.',
   'upload-too-many-parts': 'The form has too many parts.',
@@ -12,9 +12,9 @@ export const fileSentences = {
     'The upload was too slow and was cancelled. Nothing was saved. Please try again on a faster connection.',
 
   // What it is.
-  'file-empty': 'The file is empty.',
+  'file-empty': 'The file is empty. Choose another file.',
   'file-damaged': 'This file is damaged on the server. Ask your administrator to restore it from a backup.',
-  'file-too-large': 'This file is too large. The limit is {{most}} MB.',
+  'file-too-large': 'This file is too large. The limit is {{most}} MB. Save it in a smaller size and upload that.',
   'file-too-slow': 'This file takes too long to check. Simplify it and upload it again.',
   'file-being-processed': 'The same file is being processed right now. Please try again in a few seconds.',
   'portal-files-full': 'This portal has no storage left for files. Ask your administrator for more.',
@@ -33,8 +33,9 @@ export const fileSentences = {
   'video-broken': 'This video is damaged and can’t be played. Please save it again and upload the new file.',
   'video-without-picture':
     'This file has sound but no picture, so there is nothing to show. Please choose a video with a picture.',
+  'video-conversion-failed': 'This video couldn’t be converted. Please save it as an .mp4 file and upload that.',
   'video-of-one-frame': 'This video has a single picture and will look like an image on screens.',
-  'image-too-large': 'This image is too large. The limit is 50 megapixels.',
+  'image-too-large': 'This image is too large. The limit is 50 megapixels. Save it with fewer pixels and upload that.',
   'image-not-convertible': 'This server can’t convert this type of image. Please choose a .jpg or .png file.',
   'video-not-convertible': 'This server can’t convert this type of video. Please choose an .mp4 or .webm file.',
 
@@ -45,7 +46,7 @@ export const fileSentences = {
   'xml-too-deep': 'it is nested too deeply',
   'xml-encoding-unreadable': 'its characters can’t be read',
 
-  'animation-refused': 'This animation can’t be used: {{reason}}.',
+  'animation-refused': 'This animation can’t be used: {{reason}}. Export it again and upload that.',
   'animation-not-json': 'it is not JSON',
   'animation-unknown': 'it is not an animation',
   'animation-too-big': 'its size is missing or too large',

@@ -121,7 +121,15 @@ async function failureOf(response: Response, token: string | undefined): Promise
   if (response.status === 401 && token && currentSession()?.token === token) endSession();
   const answer = (await response.json().catch(() => null)) as Partial<Failure> | null;
   const { status } = response;
-  return new ApiError(status, sentenceFrom(answer, status), fieldSentences(answer?.problems ?? {}, answer?.errors));
+  const sentence = waitSentence(response) ?? sentenceFrom(answer, status);
+  return new ApiError(status, sentence, fieldSentences(answer?.problems ?? {}, answer?.errors));
+}
+
+/** Says after how many minutes too many attempts are forgotten; null if that is sooner, or unknown. */
+function waitSentence({ status, headers }: Response): string | null {
+  const seconds = Number(headers.get('retry-after'));
+  if (status !== 429 || !(seconds >= 60)) return null;
+  return t('Too many attempts. Try again in {{minutes}} min.', { minutes: Math.ceil(seconds / 60) });
 }
 
 /** What a proxy's refusal with this status means; null for other statuses. */

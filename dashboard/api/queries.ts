@@ -1,9 +1,13 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { RequestOf } from '#contract/client.ts';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
+import { withSharedFields } from '#rules/on-air.ts';
+import { refersToCalendar } from '#slide-types/display-times.ts';
 import { serverNow } from '../session/server-clock.ts';
 import { ApiError, call, callWithHeaders } from './client.ts';
 import { queryKeys } from './query-keys.ts';
+import { loadDisplayTimes, rememberCalendar } from './timed-slide.ts';
 
 /** The event stream is for one portal only; queries about other portals are refetched at this interval. */
 const OTHER_PORTALS_MS = 20_000;
@@ -20,6 +24,31 @@ export const portalQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.portal(portalId),
     queryFn: () => call('POST /api/portals/getPortal', { PortalId: portalId }),
+  });
+
+/** The named times and holidays of a portal. */
+export const timesQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.times(portalId),
+    queryFn: async () => {
+      const times = await call('POST /api/times/gettimes', { PortalId: portalId });
+      rememberCalendar(portalId, times);
+      return times;
+    },
+  });
+
+/** The tags of a portal, by name. */
+export const tagsQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.tags(portalId),
+    queryFn: () => call('POST /api/tags/gettags', { PortalId: portalId }),
+  });
+
+/** The views of a portal's matrix that the user has saved, by name. */
+export const viewsQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.views(portalId),
+    queryFn: () => call('POST /api/views/getviews', { PortalId: portalId }),
   });
 
 /** A portal and its channels with their last refreshes. */
@@ -113,11 +142,11 @@ export const largeChannelsQuery = (portalId: number) =>
     queryFn: () => call('POST /api/channels/getlargechannels', { PortalId: portalId }),
   });
 
-/** Who saved this version of a slide. */
-export const lastEditorQuery = (portalId: number, id: string, version: string) =>
+/** Who saved this version of a record, and when. */
+export const lastEditorQuery = (record: RequestOf<'POST /api/audit/getlasteditor'>, version: string | number) =>
   queryOptions({
-    queryKey: queryKeys.lastEditor(portalId, id, version),
-    queryFn: () => call('POST /api/slides/getlasteditor', { PortalId: portalId, _id: id }),
+    queryKey: queryKeys.lastEditor(record._id, version),
+    queryFn: () => call('POST /api/audit/getlasteditor', record),
   });
 
 /** Slide `_id` → on how many channels it is that the user can't use. */
@@ -134,7 +163,17 @@ export const otherChannelsQuery = (portalId: number) =>
 export const slidesQuery = (portalId: number) =>
   queryOptions({
     queryKey: queryKeys.slides(portalId),
-    queryFn: () => call('POST /api/slides/getslides', { PortalId: portalId, archived: false, withoutText: true }),
+    queryFn: async ({ client }) => {
+      const slides = await call('POST /api/slides/getslides', {
+        PortalId: portalId,
+        archived: false,
+        withoutText: true,
+      });
+      await loadDisplayTimes(slides);
+      if (slides.some(({ displayTimes }) => refersToCalendar(displayTimes)))
+        await client.ensureQueryData(timesQuery(portalId));
+      return slides;
+    },
   });
 
 /** Also without rich text. */
@@ -198,7 +237,7 @@ export const displayQuery = (portalId: number, channelId: string) =>
       const { result, headers } = await callWithHeaders('POST /api/channels/getchannelfordisplaybyid', request);
       const halfwayMs = (sentAtMs + Date.now()) / 2;
       const serverTimeMs = Number(headers.get(SERVER_TIME_HEADER) ?? halfwayMs);
-      return { document: result, clockOffsetMs: serverTimeMs - halfwayMs };
+      return { document: withSharedFields(result), clockOffsetMs: serverTimeMs - halfwayMs };
     },
   });
 

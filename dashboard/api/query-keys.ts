@@ -1,9 +1,15 @@
+import type { Theme } from '#slide-types/theme.ts';
+
 /** The keys of all cached queries. A prefix matches all keys that start with it. */
 export const queryKeys = {
   companyLinks: () => ['companyLinks'] as const,
   portals: () => ['portals'] as const,
   /** Becomes stale together with the list. */
   portal: (portalId: number) => ['portals', portalId] as const,
+  /** Its named times and holidays. Becomes stale together with the portal. */
+  times: (portalId: number) => ['portals', portalId, 'times'] as const,
+  tags: (portalId: number) => ['tags', portalId] as const,
+  views: (portalId: number) => ['views', portalId] as const,
   controlPanel: (portalId: number) => ['controlPanel', portalId] as const,
   webmasterPanel: () => ['webmasterPanel'] as const,
   templates: () => ['templates'] as const,
@@ -28,7 +34,10 @@ export const queryKeys = {
   otherChannels: (portalId: number) => ['channels', portalId, 'others'] as const,
   archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
   slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
-  lastEditor: (portalId: number, id: string, version: string) => ['lastEditor', portalId, id, version] as const,
+  /** A version of a slide looks the same as long as its portal has the same theme. */
+  thumbnail: (id: string, version: string, theme: Theme | null) => ['thumbnail', id, version, theme] as const,
+  /** A version of a record always has the same editor. */
+  lastEditor: (id: string, version: string | number) => ['lastEditor', id, version] as const,
   /** All slides that are open. */
   openSlides: (portalId: number) => ['slide', portalId] as const,
   /** `source`: the draft's source fields as JSON. */
@@ -37,6 +46,13 @@ export const queryKeys = {
   /** What the screens of a channel play. */
   display: (portalId: number, channelId: string) => ['display', portalId, channelId] as const,
   displays: (portalId: number) => ['display', portalId] as const,
+  /** Becomes stale together with what the channel plays. */
+  explanation: (portalId: number, cell: { channel: string; area: string; slide: string }, language: string) =>
+    ['display', portalId, cell.channel, 'explanation', cell.area, cell.slide, language] as const,
+  /** `from`: in milliseconds since the epoch. Also becomes stale with it. */
+  calendar: (portalId: number, channelId: string, from: number, until: number) =>
+    ['display', portalId, channelId, 'calendar', from, until] as const,
+  calendarLink: (portalId: number, channelId: string) => ['channels', portalId, channelId, 'calendarLink'] as const,
   media: () => ['media'] as const,
   /** Progress of a file's conversion. */
   mediaStatus: (location: string) => ['media', location] as const,

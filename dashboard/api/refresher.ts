@@ -42,6 +42,7 @@ export function keysOfPortal(portalId: number): QueryKey[] {
   return [
     queryKeys.areas(portalId),
     queryKeys.channels(portalId),
+    queryKeys.tags(portalId),
     queryKeys.largeChannels(portalId),
     queryKeys.slides(portalId),
     queryKeys.displays(portalId),
@@ -97,6 +98,8 @@ const QUERIES_ABOUT: Record<ChangeKind, KeysOf> = {
   screen: (portalId) => [queryKeys.screens(portalId), queryKeys.screensEverywhere()],
   device: (portalId) => [queryKeys.screens(portalId), queryKeys.screensEverywhere()],
   syncGroup: (portalId) => [queryKeys.syncGroups(portalId)],
+  tag: (portalId) => [queryKeys.tags(portalId)],
+  namedTime: (portalId) => [queryKeys.times(portalId)],
   user: (portalId) => [queryKeys.users(portalId)],
   library: () => [queryKeys.library()],
   template: () => [queryKeys.templates()],

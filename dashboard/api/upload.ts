@@ -3,7 +3,6 @@ import type { Failure } from '#contract/outcomes.ts';
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { t } from '#ui/language.ts';
-import { translated } from '../languages/answers.ts';
 import { currentSession, endSession } from '../session/session.ts';
 import { ApiError, proxysRefusal, UNREACHABLE } from './client.ts';
 
@@ -85,7 +84,7 @@ function send<Answer>(
 function refusalIn(request: XMLHttpRequest): string {
   const answer = jsonIn(request.responseText) as Partial<Failure> | string | null | undefined;
   if (typeof answer === 'object' && answer?.code !== undefined) return sentenceOf(answer as Failure, answer.error);
-  if (request.status === 413) return translated('This file is too large.');
+  if (request.status === 413) return t('This file is too large.');
   return proxysRefusal(request.status) ?? t('The file could not be stored. Please try again.');
 }
 

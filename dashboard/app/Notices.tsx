@@ -16,6 +16,6 @@ export function Notices() {
     observer.observe(tray, { box: 'border-box' });
     return () => observer.disconnect();
   }, []);
-  // Not in a portal, whose content is rendered after the effect.
+  // Not in React's portal, which renders its content after the effect.
   return <Notifications position={POSITION} classNames={{ root: classes.notices }} withinPortal={false} />;
 }

@@ -25,6 +25,7 @@ export const HEADER_PAGES: readonly PageLink[] = [
 /** Pages that can only be found by searching. */
 const OTHER_PAGES: readonly PageLink[] = [
   { to: '/dashboard/archive', label: english('Archive') },
+  { to: '/dashboard/calendar', label: english('Calendar') },
   { to: '/dashboard/account', label: english('My account') },
   { to: '/dashboard/changelog', label: english('Changelog') },
   { to: '/dashboard/controlpanel/audit', label: english('Audit Log'), isFor: isAdmin },

@@ -19,9 +19,10 @@ export const signedIn = ({ location }: { location: ParsedLocation }) => {
 export const withArea = (visit: Visit) => {
   if (!currentSelection().area) turnAway(visit, t('Choose an area first. New slides are created in it.'));
 };
-export const withAreaAndSlideType = (visit: Visit) => {
+export const withSlide = (visit: Visit) => {
   withArea(visit);
-  if (currentSelection().slideType === null) turnAway(visit, t('Choose a slide to edit, or create one.'));
+  const { slide, slideType } = currentSelection();
+  if (slide === null && slideType === null) turnAway(visit, t('Choose a slide to edit, or create one.'));
 };
 export const superUser = (visit: Visit) => {
   if (!currentSession()?.user.isSuperUser) turnAway(visit);

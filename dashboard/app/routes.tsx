@@ -13,7 +13,7 @@ import { readSlideSearch } from '../session/slide-search.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { libraryRoutes } from './library-routes.tsx';
 import { hasNoId, idInSearch, type RouteContext, root, staff, textIn } from './parent-routes.tsx';
-import { admin, anyoneSignedOut, withArea, withAreaAndSlideType, withChannel } from './route-guards.ts';
+import { admin, anyoneSignedOut, withArea, withChannel, withSlide } from './route-guards.ts';
 import { webmasterRoutes } from './webmaster-routes.tsx';
 
 const home = createRoute({
@@ -80,7 +80,7 @@ const editSlide = createRoute({
   beforeLoad: ({ search, cause, preload }) => {
     // Later, the editor changes the address itself.
     if (cause !== 'stay') selectSlide(search);
-    withAreaAndSlideType({ preload });
+    withSlide({ preload });
   },
   component: lazyScreen(() => import('../screens/slides/edit-slide/EditSlideScreen.tsx'), 'EditSlideScreen'),
 });
@@ -102,6 +102,18 @@ const sortSlides = createRoute({
   staticData: { title: english('Slide order') },
   beforeLoad: withChannel,
   component: lazyScreen(() => import('../screens/slides/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
+});
+
+const calendar = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/calendar',
+  validateSearch: (search): { channel?: string; day?: string; view?: 'day' | 'week' } => ({
+    ...(search.channel !== undefined && { channel: textIn(search.channel) }),
+    ...(search.day !== undefined && { day: textIn(search.day) }),
+    ...((search.view === 'day' || search.view === 'week') && { view: search.view }),
+  }),
+  staticData: { title: english('Calendar') },
+  component: lazyScreen(() => import('../screens/slides/calendar/CalendarScreen.tsx'), 'CalendarScreen'),
 });
 
 const myAccount = createRoute({
@@ -221,6 +233,7 @@ const routeTree = root.addChildren([
     editSlide,
     archive,
     sortSlides,
+    calendar,
     myAccount,
     controlPanel,
     editChannel,

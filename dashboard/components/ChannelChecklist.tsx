@@ -1,4 +1,5 @@
 import { Checkbox, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './ChannelChecklist.module.css';
 import { useNameFilter } from './useNameFilter.tsx';
@@ -6,15 +7,20 @@ import { useNameFilter } from './useNameFilter.tsx';
 /** `some`: on the channel are only some of the slides that the list is about. */
 export type Tick = boolean | 'some';
 
-interface ChannelChecklistProps {
-  channels: readonly { _id: string; name: string }[];
+interface ChannelChecklistProps<Channel> {
+  channels: readonly Channel[];
   tickOf(channel: string): Tick;
   onTick(channels: readonly string[], isOn: boolean): void;
   isDisabled?: boolean;
+  /** Channels that can't be changed here. */
+  isFixed?: ((channel: Channel) => boolean) | undefined;
+  /** What follows the name of a channel. */
+  after?: ((channel: Channel) => ReactNode) | undefined;
 }
 
 /** Channels with checkboxes, one for all of them, and a search field if there are many. */
-export function ChannelChecklist({ channels, tickOf, onTick, isDisabled = false }: ChannelChecklistProps) {
+export function ChannelChecklist<Channel extends { _id: string; name: string }>(props: ChannelChecklistProps<Channel>) {
+  const { channels, tickOf, onTick, isDisabled = false, isFixed, after } = props;
   const { t } = useTranslation();
   const { field, fitting, shown, rest } = useNameFilter(channels, ({ name }) => name);
   const ticks = fitting.map(({ _id }) => tickOf(_id));
@@ -47,15 +53,17 @@ export function ChannelChecklist({ channels, tickOf, onTick, isDisabled = false 
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't scroll in all browsers */}
       <div role="group" aria-label={t('Channels')} className={classes.channels}>
-        {shown.map(({ _id, name }) => (
-          <Checkbox
-            key={_id}
-            label={name}
-            checked={tickOf(_id) === true}
-            indeterminate={tickOf(_id) === 'some'}
-            disabled={isDisabled}
-            onChange={() => onTick([_id], tickOf(_id) !== true)}
-          />
+        {shown.map((channel) => (
+          <div key={channel._id} className={classes.channel}>
+            <Checkbox
+              label={channel.name}
+              checked={tickOf(channel._id) === true}
+              indeterminate={tickOf(channel._id) === 'some'}
+              disabled={isDisabled || isFixed?.(channel) === true}
+              onChange={() => onTick([channel._id], tickOf(channel._id) !== true)}
+            />
+            {after?.(channel)}
+          </div>
         ))}
         {rest}
       </div>

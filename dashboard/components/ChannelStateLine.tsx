@@ -1,4 +1,5 @@
 import { useDebouncedValue, useInViewport } from '@mantine/hooks';
+import { CLOSED_AREA_ID } from '#rules/when-closed.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './ChannelStateLine.module.css';
 import { channelWords } from './channel-state.ts';
@@ -8,7 +9,7 @@ import { useOnAir } from './useOnAir.ts';
 
 interface ChannelStateLineProps {
   channel: ShownChannel;
-  /** A refresh was requested, and no screen has done it. */
+  /** A refresh was requested, and no screen has refreshed since. */
   isRefreshing?: boolean;
   /** Names only the slide in this area; by default those in all areas. */
   areaId?: string;
@@ -24,7 +25,7 @@ export function ChannelStateLine({ channel, areaId, isRefreshing = false }: Chan
   const [stays] = useDebouncedValue(inViewport, STAYS_MS);
   const state = useChannelState(channel);
   const areas = useOnAir(channel.PortalId, channel._id, inViewport && stays);
-  const shown = areas?.filter((area) => areaId === undefined || area.areaId === areaId);
+  const shown = areas?.filter((area) => areaId === undefined || [areaId, CLOSED_AREA_ID].includes(area.areaId));
   const names = shown?.flatMap(({ slideName }) => slideName ?? []);
   const shownWords = state && channelWords(state, names);
   const isWaiting = isRefreshing && state !== undefined && !state.isLive;

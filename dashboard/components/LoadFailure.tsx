@@ -22,7 +22,7 @@ const HEADINGS = {
   video: english('The video could not be loaded'),
 };
 
-interface LoadFailureProps {
+export interface LoadFailureProps {
   /** What could not be loaded. */
   what: keyof typeof HEADINGS;
   error: Error;

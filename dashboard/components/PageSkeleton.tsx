@@ -2,11 +2,9 @@ import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
 import { Waiting } from './Waiting.tsx';
 
-const TILES = ['1', '2', '3', '4', '5', '6', '7', '8'];
-
 interface PageSkeletonProps {
-  /** The layout of the page: a form in the middle, a form with a column next to it, or images in rows. */
-  shape?: 'form' | 'beside' | 'tiles';
+  /** The layout of the page: a form in the middle, or a form with a column next to it. */
+  shape?: 'form' | 'beside';
 }
 
 /** Shown while a screen's code or data is loading. */
@@ -22,13 +20,6 @@ export function PageSkeleton({ shape = 'form' }: PageSkeletonProps) {
             <Cards />
           </Stack>
           <Skeleton height={320} />
-        </SimpleGrid>
-      )}
-      {shape === 'tiles' && (
-        <SimpleGrid cols={{ base: 2, md: 4 }}>
-          {TILES.map((tile) => (
-            <Skeleton key={tile} height={150} />
-          ))}
         </SimpleGrid>
       )}
     </Waiting>

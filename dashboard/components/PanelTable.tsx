@@ -91,7 +91,7 @@ export function PanelTable<Row extends { _id: string }>({
               return (
                 <Table.Tr key={row._id} aria-rowindex={index + 2}>
                   <Table.Th scope="row" className={classes.name} {...marks(name)} title={name.hint?.(row)}>
-                    {name.content(row)}
+                    <NameCell>{name.content(row)}</NameCell>
                   </Table.Th>
                   {others.map((column) => (
                     <Table.Td key={column.title} className={classes.cell} {...marks(column)} title={column.hint?.(row)}>
@@ -109,6 +109,11 @@ export function PanelTable<Row extends { _id: string }>({
       {rest && !isFilteredElsewhere && <div className={classes.filter}>{rest}</div>}
     </>
   );
+}
+
+/** Plain names may take two lines before they are cut. */
+function NameCell({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? <span className={classes.words}>{children}</span> : children;
 }
 
 /** The text by which a row is found. */

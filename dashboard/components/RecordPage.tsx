@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { BackButton, type BackTo } from './BackButton.tsx';
+import { NewerNotice } from './NewerNotice.tsx';
 import classes from './RecordPage.module.css';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import type { RecordForm } from './useRecordForm.ts';
@@ -43,6 +44,7 @@ export function RecordPage<Values>({
               {title}
             </Title>
           </div>
+          {record.newer && <NewerNotice {...record.newer} onLoad={record.discard} />}
           {record.isRestored && <RestoredNotice onDrop={record.discard} />}
           <fieldset className={classes.sections} disabled={isDisabled}>
             {children}

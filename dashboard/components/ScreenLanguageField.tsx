@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
+import { WEATHER_LANGUAGES } from '#slide-types/weather/words.ts';
 import { useTranslation } from '#ui/language.ts';
-import { languageChoices } from './screen-languages.ts';
+import { languageChoices, languageList } from './screen-languages.ts';
 
 interface ScreenLanguageFieldProps {
   /** A language tag; empty for the default. */
@@ -18,7 +19,8 @@ export function ScreenLanguageField({ value, defaultLabel, disabled = false, onC
     <Select
       label={t('Language of clocks, dates and weather')}
       description={t(
-        'Also sets the order of dates and the 12- or 24-hour clock. Weather conditions are available in Dutch, English, French, German, Italian and Spanish; other languages show them in English.',
+        'Also sets the order of dates and the 12- or 24-hour clock. Weather conditions are available in {{languages}}; other languages show them in English.',
+        { languages: languageList(WEATHER_LANGUAGES) },
       )}
       data={[{ value: '', label: defaultLabel }, ...languageChoices(value)]}
       value={value}

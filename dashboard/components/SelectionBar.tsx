@@ -26,7 +26,13 @@ export function SelectionBar({ selection, hasSelectAll = false, children }: Sele
         {t('{{count}} slides selected', { count: slides.length, defaultValue_one: '{{count}} slide selected' })}
       </span>
       {hasSelectAll && (
-        <Button variant="subtle" size="compact-md" disabled={selection.isAll} onClick={() => selection.selectAll(true)}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          disabled={selection.isAll}
+          title={selection.isAll ? t('All slides are selected.') : undefined}
+          onClick={() => selection.selectAll(true)}
+        >
           {t('Select all')}
         </Button>
       )}

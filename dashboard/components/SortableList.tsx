@@ -1,4 +1,5 @@
 import { DragDropContext, Draggable, type DraggableProvided, Droppable } from '@hello-pangea/dnd';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
@@ -127,9 +128,7 @@ export function SortableList<Item extends { _id: string; name: string }>({
         )}
       </Droppable>
       {rest}
-      <span role="status" className={classes.said}>
-        {said}
-      </span>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </DragDropContext>
   );
 }

@@ -14,3 +14,8 @@ export function channelPreviewAddress(channel: ListedChannel): string {
 export function slidePreviewAddress(portalId: number, slide: string, channel: string, area: string): string {
   return `/PreviewSlide?${new URLSearchParams({ portal: String(portalId), slide, channel, area })}`;
 }
+
+/** A preview of the channel at another time, in milliseconds since the epoch. */
+export function plannedAddress({ PortalId, _id }: Pick<ListedChannel, 'PortalId' | '_id'>, atMs: number): string {
+  return `/PreviewSlide?${new URLSearchParams({ portal: String(PortalId), channel: _id, at: String(Math.round(atMs)) })}`;
+}

@@ -6,6 +6,8 @@ interface Question {
   title: string;
   /** Omitted if the title is the question. */
   question?: string;
+  /** What else it changes, as sentences. */
+  effects?: readonly string[];
   /** The consequence of the action. */
   consequence?: string;
   /** Label of the button that confirms. */
@@ -16,14 +18,15 @@ interface Question {
 }
 
 /** Asks for confirmation before an action. */
-export function askFirst({ title, question, consequence, confirm, isGrave, onConfirm }: Question): void {
+export function askFirst({ title, question, effects = [], consequence, confirm, isGrave, onConfirm }: Question): void {
+  const words = [...(question ? [question] : []), ...effects].join(' ');
   modals.openConfirmModal({
     title,
     children: (
       <>
-        {question && <Text>{question}</Text>}
+        {words && <Text>{words}</Text>}
         {consequence && (
-          <Text size="sm" c="dimmed" mt={question ? 'xs' : undefined}>
+          <Text size="sm" c="dimmed" mt={words ? 'xs' : undefined}>
             {consequence}
           </Text>
         )}

@@ -57,7 +57,7 @@ describe('cell switches', () => {
   });
 
   test('revert and report an error if the server refuses', async () => {
-    const refusal = new Error('You don’t have permission to do this.');
+    const refusal = new Error('You don’t have permission to do this. Ask your administrator for access.');
     const onRefused = vi.fn();
     const switches = createCellSwitches({ place: () => Promise.reject(refusal), onRefused });
     switches.switchTo(cell, true);

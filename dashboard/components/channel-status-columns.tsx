@@ -14,7 +14,8 @@ interface WatchedChannel {
 
 interface ChannelStatusOptions<Channel> {
   nowMs: number;
-  mayRefresh(channel: Channel): boolean;
+  /** Null if the user can refresh none. */
+  mayRefresh: ((channel: Channel) => boolean) | null;
 }
 
 /** The columns about the refresh of channels, the same on all pages. */
@@ -36,10 +37,16 @@ export function channelStatusColumns<Channel extends WatchedChannel>({
       isSecondary: true,
       content: ({ lastRefresh }) => <PlayerStatusWord lastRefresh={lastRefresh} nowMs={nowMs} />,
     },
-    {
-      title: t('Refresh'),
-      width: 'button',
-      content: (channel) => <RefreshButton channel={channel} isDisabled={!mayRefresh(channel)} />,
-    },
+    ...(mayRefresh ? [refreshColumn(mayRefresh)] : []),
   ];
+}
+
+function refreshColumn<Channel extends WatchedChannel>(
+  mayRefresh: (channel: Channel) => boolean,
+): PanelColumn<Channel> {
+  return {
+    title: t('Refresh'),
+    width: 'button',
+    content: (channel) => <RefreshButton channel={channel} isDisabled={!mayRefresh(channel)} />,
+  };
 }

@@ -7,7 +7,7 @@ const seen = {
   _id: 's',
   PortalId: 1,
   channel: 'c',
-  name: '',
+  ...{ name: '', location: '', serialNumber: '', note: '', tags: [] },
   isPaired: false,
   pairedAt: null,
   seenAt: '',

@@ -1,3 +1,5 @@
+import { language, t } from '#ui/language.ts';
+
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 const QUOTES = /['’‘ʼ´`]/g;
@@ -16,4 +18,19 @@ export function matcher(typed: string): (name: string) => boolean {
 /** Compares names naturally: "Offer 9" before "Offer 10". */
 export function compareNames(one: string, other: string): number {
   return collator.compare(one, other);
+}
+
+/** "Entrance, Lobby and Kitchen". */
+export function listOf(words: readonly string[]): string {
+  return new Intl.ListFormat(language.language, { style: 'long', type: 'conjunction' }).format(words);
+}
+
+/** "Entrance, Lobby or Kitchen". */
+export function eitherOf(words: readonly string[]): string {
+  return new Intl.ListFormat(language.language, { style: 'long', type: 'disjunction' }).format(words);
+}
+
+/** A name in the quotation marks of the reader's language. */
+export function quoted(name: string): string {
+  return t('“{{name}}”', { name });
 }

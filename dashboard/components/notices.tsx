@@ -12,9 +12,9 @@ export function showNotice(message: string): void {
   notifications.show({ message, withBorder: true });
 }
 
-/** Shows an important message until it is closed. */
+/** Shows an important message until it is closed, once at a time. */
 export function showLastingNotice(message: string): void {
-  notifications.show({ message, color: 'yellow', autoClose: false, withBorder: true });
+  notifications.show({ id: message, message, color: 'yellow', autoClose: false, withBorder: true });
 }
 
 /** Shows a message with an Undo button for a while. */

@@ -40,3 +40,11 @@ export function languageName(tag: string): string {
   const name = names.of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(readersLocale()) + name.slice(1);
 }
+
+/** "Dutch, English and French". */
+export function languageList(tags: readonly string[]): string {
+  const locale = readersLocale();
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  const sorted = tags.map((tag) => names.of(tag) ?? tag).sort(new Intl.Collator(locale).compare);
+  return new Intl.ListFormat(locale).format(sorted);
+}

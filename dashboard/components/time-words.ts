@@ -4,17 +4,32 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Times are written as in display times everywhere, 00:00 to 23:59. */
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 const STYLES = {
-  clock: { timeStyle: 'short' },
+  clock: CLOCK,
   weekday: { weekday: 'short' },
   day: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
-  exact: { dateStyle: 'full', timeStyle: 'short' },
+  exact: { dateStyle: 'full', timeStyle: 'short', hourCycle: 'h23' },
+  letter: { weekday: 'narrow' },
+  longDay: { weekday: 'long', day: 'numeric', month: 'long' },
+  date: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  weekdayOfMonth: { weekday: 'short', day: 'numeric' },
+  fullClock: CLOCK,
+  dayAndClock: {
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...CLOCK,
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** The browser's time zone, as named in the tz database. */
+let zoneOfBrowser: string | undefined;
+
+/** The browser's time zone, as named in the tz database. Finding it out takes long for a list with hundreds of times. */
 export function timeZoneOfBrowser(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  zoneOfBrowser ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zoneOfBrowser;
 }
 
 /** "just now", "5 min ago", "3 h ago", "Mon", "12 Nov", "12 Nov 2024". */
@@ -28,12 +43,14 @@ export function timeAgo(moment: string, nowMs: number): string {
   return calendarDay(time, nowMs);
 }
 
-/** "today 08:00", "Mon 08:00", "12 Dec 08:00". */
-export function dateAndTime(moment: string, nowMs: number): string {
+/** "today 08:00", "tomorrow 08:00", "Mon 08:00", "12 Dec 08:00", in the browser's time zone or another one. */
+export function dateAndTime(moment: string, nowMs: number, timeZone = timeZoneOfBrowser()): string {
   const time = Date.parse(moment);
-  if (isSameDay(time, nowMs)) return t('today {{time}}', { time: written(time, 'clock') });
-  if (time > nowMs && time - nowMs < 6 * DAY_MS) return `${written(time, 'weekday')} ${written(time, 'clock')}`;
-  return `${calendarDay(time, nowMs)} ${written(time, 'clock')}`;
+  const clock = written(time, 'clock', timeZone);
+  if (isSameDay(time, nowMs, timeZone)) return t('today {{time}}', { time: clock });
+  if (isSameDay(time, nowMs + DAY_MS, timeZone)) return t('tomorrow {{time}}', { time: clock });
+  if (time > nowMs && time - nowMs < 6 * DAY_MS) return `${written(time, 'weekday', timeZone)} ${clock}`;
+  return `${calendarDay(time, nowMs, timeZone)} ${clock}`;
 }
 
 /** The full date and time. */
@@ -41,21 +58,22 @@ export function exactTime(moment: string): string {
   return written(Date.parse(moment), 'exact');
 }
 
-function calendarDay(time: number, nowMs: number): string {
+function calendarDay(time: number, nowMs: number, timeZone?: string): string {
   const isThisYear = new Date(time).getFullYear() === new Date(nowMs).getFullYear();
-  return written(time, isThisYear ? 'day' : 'dayOfYear');
+  return written(time, isThisYear ? 'day' : 'dayOfYear', timeZone);
 }
 
-function isSameDay(one: number, other: number): boolean {
-  return new Date(one).toDateString() === new Date(other).toDateString();
+function isSameDay(one: number, other: number, timeZone: string): boolean {
+  return written(one, 'dayOfYear', timeZone) === written(other, 'dayOfYear', timeZone);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function written(time: number, style: keyof typeof STYLES): string {
+/** A timestamp in one of the formats of the dashboard. */
+export function written(time: number, style: keyof typeof STYLES, timeZone = timeZoneOfBrowser()): string {
   const locale = readersLocale();
-  const key = `${locale} ${style}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, STYLES[style]);
+  const key = `${locale} ${style} ${timeZone}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone });
   formats.set(key, format);
   return format.format(time);
 }

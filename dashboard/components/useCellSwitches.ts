@@ -5,10 +5,11 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { mutationKeys, queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError, showUndo } from '#dashboard/components/notices.tsx';
+import { shownSlides } from '#rules/slide-order.ts';
 import { t } from '#ui/language.ts';
 import { createCellSwitches } from './cell-switches.ts';
 import { type Placement, placeOnMany } from './place-on-many.ts';
-import { type Cell, isPlaced, putBack, slidesIn, withCell } from './placements.ts';
+import { type Cell, orderUpdate, putBack, withCell, withCellOf } from './placements.ts';
 
 /**
  * Adds slides to channels and removes them: updates the matrix immediately, calls the server, and reverts with its
@@ -30,12 +31,15 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
   const queryKey = queryKeys.channels(portalId);
   const mutationKey = mutationKeys.switchSlide(portalId);
 
-  function adopt(answered: readonly ListedChannel[], area: string, slide: string): void {
-    queryClient.setQueryData<ListedChannel[]>(queryKey, (channels) =>
-      answered.reduce((all, channel) => {
-        const cell = { channel: channel._id, area, slide };
-        return withCell(all, cell, isPlaced(channel, cell));
-      }, channels ?? []),
+  /** Shows these cells as the server returned them; those that it hasn't changed were in the wanted state. */
+  function adopt({ channels, area, slide, isPlaced }: Placement, answered: readonly ListedChannel[]): void {
+    const byId = new Map(answered.map((channel) => [channel._id, channel]));
+    queryClient.setQueryData<ListedChannel[]>(queryKey, (known) =>
+      channels.reduce((list, channel) => {
+        const cell = { channel, area, slide };
+        const answer = byId.get(channel);
+        return answer ? withCellOf(list, cell, answer) : withCell(list, cell, isPlaced);
+      }, known ?? []),
     );
   }
 
@@ -52,16 +56,12 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
   const one = new MutationObserver(queryClient, {
     ...shared,
     mutationFn: (cell: Cell & { isPlaced: boolean }) => call('PATCH /api/channels/toggleSlide', cell),
-    onSuccess: (channel, { area, slide }) => adopt([channel], area, slide),
+    onSuccess: (answered, { channel, ...cell }) => adopt({ ...cell, channels: [channel] }, [answered]),
   });
   const all = new MutationObserver(queryClient, {
     ...shared,
     mutationFn: (placement: Placement) => placeOnMany(placement),
-    // Those that the server hasn't changed were in the wanted state.
-    onSuccess: (_, { channels, area, slide, isPlaced: isOn }) =>
-      queryClient.setQueryData<ListedChannel[]>(queryKey, (known) =>
-        channels.reduce((list, channel) => withCell(list, { channel, area, slide }, isOn), known ?? []),
-      ),
+    onSuccess: (answered, placement) => adopt(placement, answered),
   });
 
   const showRefusal = (error: unknown) => showError(t('error: {{message}}', { message: (error as Error).message }));
@@ -78,7 +78,7 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
   /** The order of the slides in an area of all channels, so that it can be restored. */
   function ordersIn(area: string): Orders {
     const known = queryClient.getQueryData<ListedChannel[]>(queryKey) ?? [];
-    return new Map(known.map((channel) => [channel._id, slidesIn(channel, area)]));
+    return new Map(known.map((channel) => [channel._id, shownSlides(channel, area)]));
   }
 
   function place(placement: Placement): Promise<Channel[]> {
@@ -134,12 +134,11 @@ interface Restoring {
  */
 async function restoreOrders(channels: readonly Channel[], { area, before, slides }: Restoring): Promise<void> {
   for (const channel of newestVersions(channels)) {
-    const { _id, PortalId, lastModified, selectedSlides } = channel;
-    const now = slidesIn(channel, area);
+    const { _id, PortalId, lastModified } = channel;
+    const now = shownSlides(channel, area);
     const ordered = putBack(slides, before.get(_id) ?? [], now);
     if (ordered.join() === now.join()) continue;
-    const others = selectedSlides.filter(({ AreaID }) => AreaID !== area);
-    const update = { selectedSlides: [...others, { AreaID: area, SlideIDs: ordered }] };
+    const update = orderUpdate(channel, area, ordered);
     await call('PATCH /api/channels/updateChannel', { _id, PortalId, update, lastModified }).catch((error: unknown) => {
       if (!(error instanceof ApiError && ORDER_NOT_RESTORED.includes(error.status))) throw error;
     });

@@ -5,7 +5,12 @@ import { useTranslation } from '#ui/language.ts';
 import { askFirst } from './ask-first.tsx';
 import { showError, showNotice } from './notices.tsx';
 
-type Deletion = 'POST /api/channels/deleteChannel' | 'POST /api/areas/delete' | 'POST /api/users/deleteuser';
+type Deletion =
+  | 'POST /api/channels/deleteChannel'
+  | 'POST /api/areas/delete'
+  | 'POST /api/times/delete'
+  | 'POST /api/tags/delete'
+  | 'POST /api/users/deleteuser';
 
 /**
  * Deletes records of one kind, each after confirmation. `effects` are sentences about what else the deletion changes.
@@ -26,7 +31,7 @@ export function useDeletion(
   return ({ _id, PortalId }, name, effects) =>
     askFirst({
       title: t('Really delete {{name}}?', { name }),
-      question: effects.length > 0 ? effects.join(' ') : undefined,
+      effects,
       consequence: t('It will be permanently deleted. This can’t be undone.'),
       confirm: t('Delete'),
       isGrave: true,

@@ -35,10 +35,11 @@ export function useEditUser(
   const queryClient = useQueryClient();
   return useRecordForm<UserValues, User>({
     formKey: `user.${portalId}.${user?._id ?? 'new'}`,
+    record: user && { PortalId: portalId, kind: 'user', _id: user._id },
     secrets: ['password', 'password2', 'currentPassword'],
     initial: valuesOf(user),
     validate: ({ userName, password, password2 }) => ({
-      ...(userName.trim() === '' && { userName: t('A username is required.') }),
+      ...(userName.trim() === '' && { userName: t('Enter a username.') }),
       ...((user === null || password !== '' || password2 !== '') && passwordErrors(password, password2)),
     }),
     async save(values, changed) {

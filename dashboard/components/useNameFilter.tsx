@@ -1,8 +1,8 @@
-import { Text, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { matcher } from './names.ts';
+import { SearchField } from './SearchField.tsx';
 
 /** Lists of this length get a search field. */
 const MANY = 12;
@@ -40,13 +40,10 @@ export function useNameFilter<Item>(
   const hidden = fitting.length - mostShown;
   return {
     field: (
-      <TextInput
-        type="search"
-        aria-label={t('Filter by name')}
-        placeholder={t('Filter by name')}
-        leftSection={<IconSearch size={15} aria-hidden />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+      <SearchField
+        label={t('Filter by name')}
+        words={words}
+        onSearch={setWords}
         onKeyDown={(event) => {
           // Enter must not submit a surrounding form.
           if (event.key === 'Enter') event.preventDefault();

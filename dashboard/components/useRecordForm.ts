@@ -1,12 +1,16 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#dashboard/api/client.ts';
+import { serverNow } from '#dashboard/session/server-clock.ts';
 import { useKeptForm } from './useKeptForm.ts';
+import type { EditedRecord } from './useSavedBy.ts';
 import { useSubmission } from './useSubmission.ts';
 
 interface RecordFormOptions<Values, Saved> {
   /** Identifies the form and its record, for restoring unsaved changes. */
   formKey: string;
+  /** The record, to find out who else saves it; null for a new one. */
+  record: EditedRecord | null;
   /** Fields that must not be stored in the browser. */
   secrets?: readonly (keyof Values & string)[];
   /** The stored values, or a new record's defaults. A form without changes follows them. */
@@ -30,6 +34,8 @@ export interface RecordForm<Values> {
   error: string | null;
   /** Unsaved changes of an earlier session have been restored. */
   isRestored: boolean;
+  /** What someone else saved while this form had changes, and when that was noticed; null if nobody did. */
+  newer: { record: EditedRecord; version: number } | null;
   /** Discards all changes. */
   discard(): void;
   submit(event?: FormEvent<HTMLFormElement>): void;
@@ -38,6 +44,7 @@ export interface RecordForm<Values> {
 /** A record that is edited and saved with a button. Leaving with unsaved changes asks first. */
 export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   formKey,
+  record,
   secrets = [],
   initial,
   validate,
@@ -53,10 +60,15 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   const wasKept = useKeptForm(formKey, form, keepable(form, secrets));
   const [isRestored, setIsRestored] = useState(wasKept);
 
+  const followed = useRef(JSON.stringify(initial));
+  const [noticedAt, setNoticedAt] = useState<number | null>(null);
+
   const { submit, isPending, isSuccess, error } = useSubmission({
     mutationFn: (values: Values) => save(values, changesOf(form, values)),
     onSuccess(saved, sent) {
       goOnWith(form, valuesOf(saved), changedSince(sent, form.getValues()));
+      followed.current = JSON.stringify(valuesOf(saved));
+      setNoticedAt(null);
       setIsRestored(false);
       onSaved(saved);
     },
@@ -65,13 +77,15 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
     },
   });
 
-  const followed = useRef(JSON.stringify(initial));
+  const stored = JSON.stringify(initial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values count, not which object contains them
   useEffect(() => {
-    const stored = JSON.stringify(initial);
-    if (stored === followed.current || form.isDirty()) return;
+    // What this form is saving may be read before the response arrives.
+    if (isPending || stored === followed.current) return;
     followed.current = stored;
-    goOnWith(form, initial);
-  }, [initial, form]);
+    if (form.isDirty()) setNoticedAt(serverNow());
+    else goOnWith(form, initial);
+  }, [stored, isPending]);
 
   const isChanged = form.isDirty();
   return {
@@ -81,8 +95,10 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
     isSaved: isSuccess && !isChanged,
     error: error?.message ?? null,
     isRestored: isRestored && isChanged,
+    newer: record && noticedAt !== null && isChanged ? { record, version: noticedAt } : null,
     discard() {
       setIsRestored(false);
+      setNoticedAt(null);
       goOnWith(form, initial);
     },
     submit: form.onSubmit(submit),

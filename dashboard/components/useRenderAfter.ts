@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react';
 /** Some timers can't be longer. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Renders the component again after `waitMs`, or earlier if it is far in the future; null never does. */
+/** Renders the component again after `waitMs`, or earlier if that is very long; never if it is null. */
 export function useRenderAfter(waitMs: number | null): void {
   const [, render] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {

@@ -58,12 +58,15 @@ describe('many slides', () => {
   it('report which failed and why, and continue with the others', async () => {
     const done = await act(() =>
       workThrough(slides, async (slide) => {
-        if (slide._id === '3' || slide._id === '7') throw new ApiError(403, 'You don’t have permission to do this.');
+        if (slide._id === '3' || slide._id === '7')
+          throw new ApiError(403, 'You don’t have permission to do this. Ask your administrator for access.');
         return slide;
       }),
     );
     expect(done).toHaveLength(10);
-    expect(said()).toContain('“Slide 3”, “Slide 7” could not be changed. You don’t have permission to do this.');
+    expect(said()).toContain(
+      '“Slide 3”, “Slide 7” could not be changed. You don’t have permission to do this. Ask your administrator for access.',
+    );
   });
 
   it('stop when the server can’t be reached', async () => {

@@ -2,6 +2,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { ApiError } from '#dashboard/api/client.ts';
 import { t } from '#ui/language.ts';
 import { inTurn } from './in-turn.ts';
+import { quoted } from './names.ts';
 import { showError, showNotice, showProgress } from './notices.tsx';
 
 /** No progress is shown for so few. */
@@ -76,7 +77,7 @@ function failureWords(failed: readonly Slide[], { message }: Error): string {
   const count = failed.length;
   const names = failed
     .slice(0, MOST_NAMES)
-    .map(({ name }) => `“${name}”`)
+    .map(({ name }) => quoted(name))
     .join(', ');
   if (count > MOST_NAMES)
     return t('{{number}} slides could not be changed, including {{names}}. {{message}}', {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Problem, problem } from '#contract/errors/problem.ts';
-import { sentenceOf } from '#slide-types/sentence-of.ts';
+import { failureSentence, sentenceOf } from '#slide-types/sentence-of.ts';
 import { language } from '#ui/language.ts';
-import { fieldSentences, translated } from './answers.ts';
+import { fieldSentences } from './answers.ts';
 import { languageFor, TABLES } from './languages.ts';
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('an error is shown in the language of the page', () => {
 
 test('so is one with a value', () => {
   expect(sentenceOf(problem('file-too-large', { most: 25 }))).toBe(
-    'Diese Datei ist zu groß: Höchstens 25 MB können hochgeladen werden.',
+    'Diese Datei ist zu groß. Erlaubt sind 25 MB. Speichern Sie sie kleiner und laden Sie sie dann hoch.',
   );
 });
 
@@ -29,7 +29,7 @@ test('so is the reason within an error', () => {
   const reason = problem('animation-too-long', { minutes: 10 });
   const why = problem('animation-refused', { reason });
   expect(sentenceOf(problem('portal-file-file-refused', { label: 'a.json', why }))).toBe(
-    '„a.json“ kann nicht importiert werden. Diese Animation kann nicht verwendet werden: Sie ist länger als 10 Minuten.',
+    '„a.json“ kann nicht importiert werden. Diese Animation kann nicht verwendet werden: Sie ist länger als 10 Minuten. Exportieren Sie sie neu und laden Sie sie dann hoch.',
   );
 });
 
@@ -51,14 +51,21 @@ test('fields without a code keep the server’s sentence', () => {
   ).toEqual({ name: 'Die Folie braucht einen Namen.', age: 'Old.' });
 });
 
-test('a fixed sentence is translated if it is known', () => {
-  expect(translated('This feed is not valid JSON.')).toBe('Dieser Feed ist kein gültiges JSON.');
-  expect(translated('Something quite new.')).toBe('Something quite new.');
+test('the state of a feed or a conversion is translated if it is a failure', () => {
+  const refused = {
+    error: 'The source returned an error (503). Check the address.',
+    ...problem('feed-refused', { status: 503 }),
+  };
+  expect(failureSentence(refused)).toBe('Die Quelle hat einen Fehler gemeldet (503). Prüfen Sie die Adresse.');
+  expect(failureSentence({ error: null })).toBeNull();
+  expect(failureSentence({ error: 'Something of an earlier server.' })).toBe('Something of an earlier server.');
 });
 
 test('in English, fields need no server', async () => {
   await language.changeLanguage('en');
-  expect(sentenceOf(problem('name-too-long', { most: 200 }))).toBe('A name can have at most 200 characters.');
+  expect(sentenceOf(problem('name-too-long', { most: 200 }))).toBe(
+    'A name can have at most 200 characters. Shorten it.',
+  );
   await language.changeLanguage('de');
 });
 

@@ -1,7 +1,6 @@
 import type { Problems } from '#contract/errors/problem.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
-import { language, t } from '#ui/language.ts';
 
 /** The problems of fields in the language of the page; `english` has the server's own sentences. */
 export function fieldSentences(problems: Problems, english: FieldSentences = {}): Record<string, string> {
@@ -12,9 +11,4 @@ export function fieldSentences(problems: Problems, english: FieldSentences = {})
       return [field, problem ? sentenceOf(problem, english[field]) : (english[field] ?? '')];
     }),
   );
-}
-
-/** A fixed sentence of the server in the language of the page; as it is if it has no translation. */
-export function translated(sentence: string): string {
-  return language.exists(sentence) ? t(sentence) : sentence;
 }

@@ -1,4 +1,8 @@
+import { defaultParseSearch } from '@tanstack/react-router';
 import type { DisplayStatus } from '#rules/display-status.ts';
+
+/** The state of a slide's schedule, or that it ends soon. */
+export type StatusFilter = DisplayStatus | 'ending';
 
 /** The state of the matrix in its address. Missing fields have their defaults. */
 export interface MatrixSearch {
@@ -8,9 +12,11 @@ export interface MatrixSearch {
   name?: string;
   /** The number of a slide type. */
   type?: number;
-  status?: DisplayStatus;
+  status?: StatusFilter;
   /** Key of the column to sort by, with a leading `-` if the order is reversed. */
   sort?: string;
+  /** References of tags that the shown channels have, separated by commas. */
+  tags?: string;
   /** Index of a channel on the shown page of channels, from 0. */
   from?: number;
   /** `_id` of a channel to show and highlight. */
@@ -21,16 +27,18 @@ export interface MatrixSearch {
   slide?: string;
 }
 
-const STATUSES: readonly DisplayStatus[] = ['live', 'waiting', 'over', 'unscheduled'];
+const STATUSES: readonly StatusFilter[] = ['live', 'waiting', 'over', 'ending', 'unscheduled'];
 const MAX_LENGTH = 200;
+/** A tag has at most 45 characters here. */
+const MAX_TAGS_LENGTH = 2_000;
 
 /** Reads the query of the matrix's address, which anyone may have written. Ignores what is malformed. */
 export function readMatrixSearch(query: Record<string, unknown>): MatrixSearch {
   const search: MatrixSearch = {};
-  for (const field of ['area', 'name', 'sort', 'channel', 'top', 'slide'] as const) {
+  for (const field of ['area', 'name', 'sort', 'tags', 'channel', 'top', 'slide'] as const) {
     const value = query[field];
     const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    if (isText && value !== '') search[field] = String(value).slice(0, MAX_LENGTH);
+    if (isText && value !== '') search[field] = String(value).slice(0, field === 'tags' ? MAX_TAGS_LENGTH : MAX_LENGTH);
   }
   for (const field of ['type', 'from'] as const) {
     const value = Number(query[field]);
@@ -41,8 +49,18 @@ export function readMatrixSearch(query: Record<string, unknown>): MatrixSearch {
   return search;
 }
 
+/** Reads the query that a saved view contains as text. */
+export function readView(query: string): MatrixSearch {
+  return readMatrixSearch(defaultParseSearch(query));
+}
+
+/** Returns what a saved view keeps of an address: not which channels and rows have been scrolled to. */
+export function viewOf({ from, channel, top, slide, ...view }: MatrixSearch): MatrixSearch {
+  return view;
+}
+
 /** Whether two addresses show the same, apart from what they scroll to and highlight. */
 export function isSameView(one: MatrixSearch, other: MatrixSearch): boolean {
-  const fields = ['area', 'name', 'type', 'status', 'sort', 'from'] as const;
+  const fields = ['area', 'name', 'type', 'status', 'sort', 'tags', 'from'] as const;
   return fields.every((field) => one[field] === other[field]);
 }

@@ -11,7 +11,7 @@ export interface Selection {
   portalId: number;
   /** `_id` of an area. */
   area: string | null;
-  /** The type's number. */
+  /** The type's number. Of a slide that exists, it may be unknown. */
   slideType: number | null;
   /** `_id` of a slide; null for a new one. */
   slide: string | null;
@@ -47,11 +47,11 @@ export function select(change: Partial<Selection>): void {
   write(isOtherPortal ? { ...NOTHING, ...change } : { ...stored, ...change });
 }
 
-/** Selects what the editor's address names. Without an area and a type, it keeps what is selected. */
+/** Selects what the editor's address names. Without an area and a slide or a type, it keeps what is selected. */
 export function selectSlide({ portal, area, type, slide }: SlideSearch): void {
-  if (area === undefined || type === undefined) return;
+  if (area === undefined || (slide === undefined && type === undefined)) return;
   if (portal !== undefined) select({ portalId: portal });
-  select({ area, slideType: type, slide: slide ?? null });
+  select({ area, slideType: type ?? null, slide: slide ?? null });
 }
 
 /** The selection outside React, for route guards. */

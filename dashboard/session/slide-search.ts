@@ -5,7 +5,7 @@ export interface SlideSearch {
   portal?: number;
   /** `_id` of the area. */
   area?: string;
-  /** The number of the slide's type. */
+  /** The number of the slide's type. Only a new one needs it. */
   type?: number;
   /** `_id` of the slide; a new one without it. */
   slide?: string;

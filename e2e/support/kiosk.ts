@@ -46,7 +46,7 @@ export async function untilStored(page: Page, locations: string[]): Promise<void
       const found = await Promise.all(names.map((name) => files.match(name)));
       return found.every((entry) => entry !== undefined);
     }, wanted);
-  await expect.poll(() => areStored(locations), { timeout: 40_000 }).toBe(true);
+  await expect.poll(() => areStored(locations)).toBe(true);
   // The plan is stored after its last file.
   await expect.poll(() => page.evaluate(isPlanStored)).toBe(true);
 }

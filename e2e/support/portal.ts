@@ -11,16 +11,22 @@ export interface TestPortal {
   PortalId: number;
   name: string;
   /** Creates a user of this portal and returns a token. */
-  signInAs(roleName: Role, more?: { channels?: string[]; channelsPerPage?: number }): Promise<string>;
+  signInAs(roleName: Role, more?: UserSettings): Promise<string>;
   /** Creates a user of this portal and returns their API. */
-  apiAs(roleName: Role): Promise<Api>;
+  apiAs(roleName: Role, more?: UserSettings): Promise<Api>;
+}
+
+interface UserSettings {
+  channels?: string[];
+  channelsPerPage?: number;
+  displayName?: string;
 }
 
 export async function makePortal(api: Api, settings: Partial<PortalSettings> = {}): Promise<TestPortal> {
   nameCount += 1;
   const name = `Portal ${process.pid} ${nameCount}`;
   const { PortalId } = await api.call('POST /api/portals/addPortal', { portal: { ...settings, PortalName: name } });
-  async function signInAs(roleName: Role, more: { channels?: string[]; channelsPerPage?: number } = {}) {
+  async function signInAs(roleName: Role, more: UserSettings = {}) {
     nameCount += 1;
     const userName = `user-${PortalId}-${nameCount}`;
     const passwords = { password: STAFF_PASSWORD, password2: STAFF_PASSWORD };
@@ -31,6 +37,6 @@ export async function makePortal(api: Api, settings: Partial<PortalSettings> = {
     PortalId,
     name,
     signInAs,
-    apiAs: async (roleName) => createApi(api.url, await signInAs(roleName)),
+    apiAs: async (roleName, more) => createApi(api.url, await signInAs(roleName, more)),
   };
 }

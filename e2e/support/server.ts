@@ -14,8 +14,8 @@ export const FIRST_PORTAL = 1;
 /** The environment variable with the data folder of a server that was started once. */
 export const FIRST_START = 'VITRINE_FIRST_START';
 
-const READY_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 15_000;
+const READY_TIMEOUT_MS = 180_000;
+const STOP_TIMEOUT_MS = 60_000;
 const project = path.resolve(import.meta.dirname, '../..');
 
 export interface ServerOptions {

@@ -26,6 +26,8 @@ export function shownTexts(page: Page): Promise<ShownText[]> {
         const words = walker.currentNode.textContent?.trim() ?? '';
         const block = element?.closest<HTMLElement>('p, h1, h2, h3, li, td, th, div');
         if (!element || !block || words === '' || block.offsetWidth === 0) continue;
+        // Views measure at a size of their own in elements that nobody sees.
+        if (getComputedStyle(element).visibility !== 'visible') continue;
         const scale = block.getBoundingClientRect().width / block.offsetWidth;
         texts.push({ words, px: Number.parseFloat(getComputedStyle(element).fontSize) * scale, leastPx });
       }

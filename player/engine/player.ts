@@ -45,8 +45,9 @@ export function createPlayer(
   const engine = createEngine(machine, report, feedSettings);
   const { host, clock, problems, feeds, firstSlide, visibleAreas } = engine;
   const page = createPageReload(host, problems, createWhenIdle(host, visibleAreas), () => ({
-    deviceBehindMs: clock.quality()?.deviceBehindMs ?? null,
-    withinMs: clock.quality()?.withinMs ?? 0,
+    deviceBehindMs: null,
+    withinMs: 0,
+    ...clock.quality(),
     revision: played.revision(),
   }));
   const startedAt = host.monotonicNow();

@@ -44,3 +44,26 @@ it.each([429, 500, 502])('shows nothing after a temporary error (%i), and retrie
 it('reports that the area is on no channel if the server rejects the channel', async () => {
   expect(await shownAfter([200], 400)).toEqual(['noChannel']);
 });
+
+it('requests its slide in the language of the channel', async () => {
+  const host = simulatedHost();
+  const languages: unknown[] = [];
+  host.response = ({ path, body }) => {
+    if (path === '/serverTime') return { body: host.worldNow() };
+    if (path.endsWith('getchannelfordisplaybyid')) return { body: { ...makeDocument('r1'), language: 'de-AT' } };
+    languages.push((body as { language?: string }).language);
+    return { body: [slide] };
+  };
+  const address = { PortalId: 54, slide: slide?._id ?? '', channel: 'c1', area: 'a1' };
+  const preview = createPreview(
+    host,
+    () => {},
+    address,
+    () => null,
+    () => false,
+  );
+  preview.start();
+  await host.pass(1_000);
+  preview.stop();
+  expect(languages).toEqual(['de-AT']);
+});

@@ -73,12 +73,13 @@ export function createPreview(
     return read.document;
   }
 
-  async function askSlide(): Promise<DisplaySlide | null> {
+  /** The language is that of the channel, in which long words are hyphenated. */
+  async function askSlide(language: string): Promise<DisplaySlide | null> {
     const token = readToken();
     const response = await host.request({
       method: 'POST',
       path: '/api/slides/getslidesbyids',
-      body: { array: [address.slide], PortalId: address.PortalId },
+      body: { array: [address.slide], PortalId: address.PortalId, language },
       headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     });
     const slides = parsed(response.text);
@@ -88,7 +89,10 @@ export function createPreview(
   }
 
   const retryer = createRetryer(host, {
-    run: () => Promise.all([address.channel === '' ? null : askChannel(), askSlide()]),
+    run: async () => {
+      const document = address.channel === '' ? null : await askChannel();
+      return [document, document && (await askSlide(document.language ?? ''))] as const;
+    },
     succeeded([document, slide]) {
       problems.solved('serverUnreachable');
       if (!document) show({ kind: 'noChannel' });

@@ -47,7 +47,7 @@ export const faults = {
     return end;
   },
   staleCache(scene, { machine }) {
-    const text = JSON.stringify(scene.server.plans.current());
+    const text = JSON.stringify(scene.server.plans.current(scene.server.now()));
     scene.server.change();
     return machine.network.add({ kind: 'staleCache', text });
   },
@@ -67,7 +67,7 @@ export const faults = {
     return accept;
   },
   slideFault({ server, random }, screen) {
-    const slides = server.plans.current().slides;
+    const slides = server.plans.current(server.now()).slides;
     if (slides.length === 0) return undefined;
     const faulty = slides.filter(() => random.is(0.5)).map(({ _id }) => _id);
     const kinds: ViewFault[] = ['fails', 'crashes', 'neverReady', 'stuckUntilNudged', 'stuckUntilRemounted', 'stuck'];

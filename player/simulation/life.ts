@@ -1,5 +1,6 @@
+import { createSimulatedTimes } from './display-times.ts';
 import { type FaultKind, faults, type Scene } from './faults.ts';
-import { POLL_MINUTES } from './plans.ts';
+import { createPlans, POLL_MINUTES } from './plans.ts';
 import { createRandom } from './random.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createServer } from './server.ts';
@@ -16,6 +17,8 @@ export interface Life {
 }
 
 const DAYS = 30;
+/** Longer than a year, so that a screen's device can't tell by its clock how much time has passed. */
+const DAYS_OFFLINE = 400;
 /** The share of days on which the screens are on. */
 const SHARE_OF_BUSY_DAYS = 0.22;
 const DAY_MS = 86_400_000;
@@ -31,13 +34,16 @@ const CHECK_EVERY_MS = { from: 500, to: 15_000 };
 
 /**
  * Simulates thirty days of two or three screens of one channel. On some days they are on for a while, during which
- * faults start and end; in between they sleep or are off. The same seed gives the same life. See
+ * faults start and end; in between they sleep or are off. The same seed gives the same life. With `hasTimes`, slides have
+ * display times, and 400 days without a network follow. See
  * docs/decisions/023-simulate-screens.md
  */
-export async function live(seed: number): Promise<Life> {
+export async function live(seed: number, hasTimes = false): Promise<Life> {
   const random = createRandom(seed);
   const world = createWorld();
-  const server = createServer(world, random.fork());
+  const serverRandom = random.fork();
+  const times = hasTimes ? createSimulatedTimes(serverRandom.fork(), world.now()) : null;
+  const server = createServer(world, serverRandom, createPlans(serverRandom, world.now(), times));
   const watch = createWatch(world, server);
   const story: string[] = [];
   const counts = new Map<FaultKind, number>();
@@ -89,12 +95,16 @@ export async function live(seed: number): Promise<Life> {
 
   const isBetweenPages = ({ open }: Screen) => open === null || world.now() - open.page.loadedAt < BETWEEN_PAGES_MS;
 
-  async function spendDay(): Promise<void> {
+  function turnOn(): void {
     for (const screen of screens) {
       if (screen.machine.isAsleep()) screen.machine.wake(random.is(0.8));
       screen.start();
     }
     log('the screens are turned on');
+  }
+
+  async function spendDay(): Promise<void> {
+    turnOn();
     if (random.is(0.05)) await pass(random.between(20, 120) * MINUTE_MS);
     const kinds = Object.keys(faults) as FaultKind[];
     for (let count = random.whole(1, 4); count > 0; count -= 1) {
@@ -108,6 +118,10 @@ export async function live(seed: number): Promise<Life> {
     await pass(RECOVERY_MS);
     for (let tries = 0; tries < 6 && screens.some(isBetweenPages); tries += 1) await pass(BETWEEN_PAGES_MS);
     watch.expectCorrect(screens);
+    spendNight();
+  }
+
+  function spendNight(): void {
     for (const screen of screens) {
       const night = random.next();
       if (night < SLEEPS_AT_NIGHT) screen.machine.sleep();
@@ -115,10 +129,24 @@ export async function live(seed: number): Promise<Life> {
     }
   }
 
+  /** The screens are turned on for a while every few weeks, and can't reach the server. */
+  async function spendYearOffline(): Promise<void> {
+    const cutAt = world.now();
+    log('the network is gone');
+    for (const { machine } of screens) machine.network.add({ kind: 'cut', how: 'refuses' });
+    while (world.now() < cutAt + DAYS_OFFLINE * DAY_MS && watch.violations.length === 0) {
+      await world.passUntil(world.now() + random.between(1, 40) * DAY_MS);
+      turnOn();
+      await pass(random.between(5, 20) * MINUTE_MS);
+      spendNight();
+    }
+  }
+
   for (let day = 0; day < DAYS && watch.violations.length === 0; day += 1) {
     await world.passUntil(startedAt + day * DAY_MS + random.between(0, 12) * 3_600_000);
     if (random.is(SHARE_OF_BUSY_DAYS)) await spendDay();
   }
+  if (hasTimes && watch.violations.length === 0) await spendYearOffline();
   for (const screen of screens) watch.expectThrift(screen);
   for (const { promise, at, screen, detail } of watch.violations) log(`${promise}: ${screen}, ${detail}`, at);
   const problems = new Map<string, number>();

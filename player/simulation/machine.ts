@@ -52,13 +52,15 @@ export interface Traffic {
   /** When each of the latest pages was loaded. */
   pagesAt: number[];
   fileBytes: number;
-  /** The part of them that a fault made useless. */
+  /** Bytes that were downloaded in vain because of a fault. */
   spoiltBytes: number;
   /** The size of every file that was fetched, by hash. */
   files: Map<string, number>;
 }
 
 const MINUTE_MS = 60_000;
+/** By which fraction its clock is too fast or too slow: up to 35 seconds in ten days. */
+export const MOST_DRIFT = 40e-6;
 
 export function createMachine(
   name: string,
@@ -70,8 +72,7 @@ export function createMachine(
   const disk = simulatedDisk();
   disk.offersFileStore = keepsFiles;
   const network = createNetwork(world, server, random.fork());
-  /** The drift of its clock: up to 35 seconds in ten days. */
-  const rate = 1 + random.between(-40e-6, 40e-6);
+  const rate = 1 + random.between(-MOST_DRIFT, MOST_DRIFT);
   const runsAsleep = random.is(0.3);
   let clock = { world: world.now(), monotonic: random.between(1_000, 1e9) };
   let deviceAheadMs = random.pick([0, random.between(-3_000, 3_000), random.between(-1e8, 1e8)]);

@@ -3,32 +3,43 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Life, live } from './life.ts';
+import { spendYear, type Year } from './year.ts';
 
-// npm run simulate [-- --seeds 2000 --from 1 --processes 2 | --seed 17]
+// npm run simulate [-- --seeds 2000 --from 1 --processes 2 | --seed 17] [--times | --years]
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     from: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '2000' },
+    times: { type: 'boolean', default: false },
+    years: { type: 'boolean', default: false },
     processes: { type: 'string', default: String(availableParallelism()) },
   },
 });
 
-/** The response of a process to a seed. */
-type LivedLife = Life & { seed: number };
+/** The response of a process to a seed. `years` have display times only, and report how exact their switches were. */
+type LivedLife = Life & { seed: number; year?: Year };
 
 if (process.send)
-  process.on('message', (seed: number) => void live(seed).then((life) => process.send?.({ ...life, story: [], seed })));
-else if (values.seed !== undefined) report([{ ...(await live(Number(values.seed))), seed: Number(values.seed) }], true);
+  process.on('message', (seed: number) => void lived(seed).then((life) => process.send?.({ ...life, story: [] })));
+else if (values.seed !== undefined) report([await lived(Number(values.seed))], true);
 else await liveAll(Number(values.from), Number(values.seeds), Number(values.processes));
+
+async function lived(seed: number): Promise<LivedLife> {
+  if (!values.years) return { ...(await live(seed, values.times)), seed };
+  const year = await spendYear(seed);
+  const violations = year.violations.map((detail) => ({ promise: 'exact', at: 0, screen: 'a year', detail }));
+  return { violations, story: [], faults: new Map(), problems: new Map(), seed, year };
+}
 
 /** Distributes the lives among processes, because each takes seconds to compute. */
 async function liveAll(from: number, count: number, processes: number): Promise<void> {
   const startedAt = Date.now();
   const lives: LivedLife[] = [];
   let next = from;
+  const modes = (['times', 'years'] as const).filter((mode) => values[mode]).map((mode) => `--${mode}`);
   const children = Array.from({ length: Math.min(processes, count) }, () =>
-    fork(fileURLToPath(import.meta.url), { serialization: 'advanced' }),
+    fork(fileURLToPath(import.meta.url), modes, { serialization: 'advanced' }),
   );
   await Promise.all(
     children.map(
@@ -72,6 +83,14 @@ function report(lives: readonly LivedLife[], hasStory: boolean): void {
   }
   for (const [name, count] of [...totals].sort()) console.log(`${name.padEnd(20)} ${count}`);
   const broken = lives.filter(({ violations }) => violations.length > 0);
-  console.log(`${lives.length} lives of 30 days, ${broken.length} with broken promises.`);
+  const years = lives.flatMap(({ year }) => year ?? []);
+  const sum = (name: 'schedules' | 'switches') => years.reduce((total, year) => total + year[name], 0);
+  const worstMs = Math.max(...years.map((year) => year.worstMs));
+  if (years.length > 0)
+    console.log(
+      `${sum('schedules')} schedules, ${sum('switches')} switches, at most ${worstMs.toFixed(1)} ms from the correct time.`,
+    );
+  const span = years.length > 0 ? '400 days without a connection' : '30 days';
+  console.log(`${lives.length} lives of ${span}, ${broken.length} with broken promises.`);
   if (broken.length > 0) process.exitCode = 1;
 }

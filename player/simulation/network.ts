@@ -12,7 +12,7 @@ export interface Network {
   brings(): boolean;
   /** Since when no page could be loaded; null if one can. */
   goneSince(): number | null;
-  /** When there was last a fault. */
+  /** When the last fault occurred. */
   lastFaultAt(): number;
   find<Kind extends NetworkFault['kind']>(kind: Kind): Extract<NetworkFault, { kind: Kind }> | undefined;
   add(fault: NetworkFault): () => void;

@@ -1,11 +1,14 @@
 import type { DisplayArea, DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import { HEAVIEST } from '#slide-types/levels.ts';
 import { makeArea, makeDocument, makeSlide } from '../engine/testing/documents.ts';
+import type { SimulatedTimes } from './display-times.ts';
 import { makeFile, type ServedFile } from './files.ts';
 import type { Random } from './random.ts';
 
 /** The plan of one channel, which staff keep changing. */
 export interface Plans {
-  current(): DisplayDocument;
+  /** Its live times are extended every day, without a new revision. */
+  current(serverNow: number): DisplayDocument;
   /** Makes random changes that matter at this server time. */
   change(serverNow: number): void;
   /** Sets whether a weather slide without an address was dropped. */
@@ -17,13 +20,16 @@ export interface Plans {
 export const TYPES = { text: 0, picture: 2, feed: 3, video: 5 };
 
 const AREAS = ['main', 'side', 'line'];
+const DAY_MS = 86_400_000;
 const MOST_SLIDES = 6;
 const LARGE_VIDEO_BYTES = 2_300_000;
 
-export function createPlans(random: Random, startsAt: number): Plans {
+/** With `times`, slides have display times. */
+export function createPlans(random: Random, startsAt: number, times: SimulatedTimes | null): Plans {
   const files = new Map<string, ServedFile>();
   let lastId = 0;
   let revision = 0;
+  let builtAt = startsAt;
   let lists = new Map<string, DisplaySlide[]>();
   let areas: DisplayArea[] = AREAS.slice(0, random.whole(1, AREAS.length)).map((id) => newArea(id));
   let droppedSlides: string[] = [];
@@ -37,7 +43,14 @@ export function createPlans(random: Random, startsAt: number): Plans {
     lastId += 1;
     const type = random.pick([TYPES.text, TYPES.picture, TYPES.picture, TYPES.video, TYPES.feed]);
     const duration = random.pick([0, 8, 15, 30, 60]);
-    return makeSlide(`slide-${lastId}`, { type, duration, image_path: newFile(type), ...schedule(serverNow) });
+    return makeSlide(`slide-${lastId}`, {
+      type,
+      duration,
+      image_path: newFile(type),
+      ...schedule(serverNow),
+      ...levelAndWeight(),
+      ...times?.ofSlide(serverNow),
+    });
   }
 
   function newFile(type: number): string | null {
@@ -58,8 +71,16 @@ export function createPlans(random: Random, startsAt: number): Plans {
     return { alwaysDisplay: false, scheduleStart, scheduleEnd: timestamp(30, random.pick([300, 900, 86_400])) };
   }
 
-  function rebuild(): void {
+  function levelAndWeight(): Partial<DisplaySlide> {
+    return {
+      ...(random.is(0.15) && { level: 'first' as const }),
+      ...(random.is(0.3) && { weight: random.whole(2, HEAVIEST) }),
+    };
+  }
+
+  function rebuild(serverNow: number): void {
     revision += 1;
+    builtAt = serverNow;
     const slides = [...new Map([...lists.values()].flat().map((slide) => [slide._id, slide])).values()];
     const locations = new Set(slides.flatMap(({ image_path }) => (image_path ? [String(image_path)] : [])));
     const media = [...locations].flatMap((location) => {
@@ -75,6 +96,7 @@ export function createPlans(random: Random, startsAt: number): Plans {
       slides,
       media,
       droppedSlides,
+      ...times?.ofDocument(serverNow),
     });
   }
 
@@ -105,8 +127,9 @@ export function createPlans(random: Random, startsAt: number): Plans {
       const more = random.pick([
         () => ({ duration: random.pick([5, 9, 20]) }),
         () => ({ image_path: newFile(changed.type) }),
-        () => ({ alwaysDisplay: true, ...schedule(serverNow) }),
+        () => ({ alwaysDisplay: true, ...schedule(serverNow), ...times?.ofSlide(serverNow) }),
         () => ({ name: `${changed._id} renamed` }),
+        () => ({ level: undefined, weight: 1, ...levelAndWeight() }),
       ])();
       for (const [id, other] of lists) {
         lists.set(
@@ -132,16 +155,22 @@ export function createPlans(random: Random, startsAt: number): Plans {
   ];
 
   lists = new Map(areas.map(({ _id }) => [_id, [1, 2, 3].map(() => newSlide(startsAt))]));
-  rebuild();
+  rebuild(startsAt);
   return {
-    current: () => document,
+    current(serverNow) {
+      if (times && serverNow - builtAt > DAY_MS) {
+        builtAt = serverNow;
+        document = { ...document, ...times.ofDocument(serverNow) };
+      }
+      return document;
+    },
     change(serverNow) {
       for (let count = random.whole(1, 3); count > 0; count -= 1) random.pick(edits)(serverNow);
-      rebuild();
+      rebuild(serverNow);
     },
     drop(isDropped) {
       droppedSlides = isDropped ? ['weather'] : [];
-      rebuild();
+      rebuild(builtAt);
     },
     file: (location) => files.get(location) ?? null,
   };

@@ -68,6 +68,9 @@ interface AreaMemory {
   slideSince: number;
   /** Since when the file of each slide has been available, by slide ID. */
   heldSince: Map<string, number>;
+  /** Whether none of the slides that are shown first works, and when that last changed. */
+  isFallback: boolean;
+  fallbackChangedAt: number;
 }
 
 const OF_SLIDES: readonly PlayerProblem[] = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'];
@@ -238,6 +241,8 @@ export function createScreen(
         slide: null,
         slideSince: 0,
         heldSince: new Map(),
+        isFallback: false,
+        fallbackChangedAt: 0,
       };
       memories.set(areaId, memory);
       return memory;

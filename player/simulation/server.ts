@@ -1,7 +1,7 @@
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import type { HostRequest } from '../engine/host/host.ts';
 import type { ServedFile } from './files.ts';
-import { createPlans, type Plans } from './plans.ts';
+import type { Plans } from './plans.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
@@ -45,8 +45,7 @@ export interface SimulatedServer {
 
 export const PAGE_ADDRESS = '/DesktopModules/Signage/channels/54/lobby/Default.aspx';
 
-export function createServer(world: World, random: Random): SimulatedServer {
-  const plans = createPlans(random, world.now());
+export function createServer(world: World, random: Random, plans: Plans): SimulatedServer {
   const streams = new Set<ServedStream>();
   let isUp = true;
   let stoppedAt = 0;
@@ -63,7 +62,7 @@ export function createServer(world: World, random: Random): SimulatedServer {
     text: JSON.stringify(value),
     headers: { 'content-type': 'application/json' },
   });
-  const announcement = () => JSON.stringify({ revision: plans.current().revision });
+  const announcement = () => JSON.stringify({ revision: plans.current(now()).revision });
 
   function announce(): void {
     world.incident();
@@ -79,13 +78,13 @@ export function createServer(world: World, random: Random): SimulatedServer {
       if (!isUp) throw new Error('connection refused');
       if (path === '/serverTime') return json(now());
       if (path.startsWith('/api/channels/getchannelfordisplay')) {
-        const { headers, ...document } = json(plans.current());
+        const { headers, ...document } = json(plans.current(now()));
         return { ...document, headers: { ...headers, [SERVER_TIME_HEADER]: String(now()) } };
       }
       if (path.startsWith('/api/channels/display/')) {
-        const tag = `"${plans.current().revision}"`;
+        const tag = `"${plans.current(now()).revision}"`;
         if (headers?.['If-None-Match'] === tag) return { status: 304, text: '', headers: {} };
-        return json(plans.current());
+        return json(plans.current(now()));
       }
       if (path.startsWith('/api/channels/getforcedrefresh')) {
         const { since } = (body ?? {}) as { since?: number };

@@ -2,9 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { type FaultKind, faults } from './faults.ts';
 import { live } from './life.ts';
+import { spendYear } from './year.ts';
 
 /** They are the same in every run, so they only find what a change breaks. `npm run simulate` explores thousands. */
 const LIVES = 20;
+const LIVES_WITH_TIMES = 6;
+const YEARS = 15;
 /** Seeds of lives that once failed. */
 const REMEMBERED = [
   58, 69, 72, 103, 128, 216, 272, 361, 534, 547, 871, 946, 1106, 3027, 4132, 5395, 10_198, 11_837, 20_025,
@@ -23,6 +26,35 @@ describe('a simulated life of thirty days', () => {
     }
     expect(broken).toEqual([]);
     expect([...seen].sort()).toEqual(Object.keys(faults).sort());
+  });
+
+  it('keeps every promise with display times, and in 400 days without a network after it', {
+    timeout: 900_000,
+  }, async () => {
+    const broken: string[] = [];
+    for (let seed = 1; seed <= LIVES_WITH_TIMES; seed += 1) {
+      const { violations } = await live(seed, true);
+      for (const { promise, screen, detail } of violations) broken.push(`${seed}: ${promise}: ${screen}, ${detail}`);
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('switches within 50 ms of what Temporal says, in 400 days without a connection', {
+    timeout: 900_000,
+  }, async () => {
+    const broken: string[] = [];
+    const totals = { schedules: 0, switches: 0, worstMs: 0 };
+    for (let seed = 1; seed <= YEARS; seed += 1) {
+      const { schedules, switches, worstMs, violations } = await spendYear(seed);
+      totals.schedules += schedules;
+      totals.switches += switches;
+      totals.worstMs = Math.max(totals.worstMs, worstMs);
+      broken.push(...violations.map((violation) => `${seed}: ${violation}`));
+    }
+    expect(broken).toEqual([]);
+    expect(totals.schedules).toBeGreaterThan(100);
+    expect(totals.switches).toBeGreaterThan(150);
+    expect(totals.worstMs).toBeLessThan(50);
   });
 
   it('is the same for the same seed', { timeout: 60_000 }, async () => {

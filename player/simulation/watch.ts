@@ -1,6 +1,7 @@
-import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
-import { displayStatus } from '#rules/display-status.ts';
+import type { DisplayDocument, DisplaySlide, LiveTimes } from '#contract/entities/display.ts';
+import { displayStatus, isFirst } from '#rules/display-status.ts';
 import { RECHECK_MS } from '#rules/limits.ts';
+import { periodAt } from '#rules/live-times.ts';
 import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 import type { Showing } from '../engine/player.ts';
@@ -44,6 +45,7 @@ const MOST_REQUESTS_A_MINUTE = 80;
 const MOST_REQUESTS_OF_A_START = 30;
 const MOST_TIMERS = 80;
 const FETCHED_AT_MOST = 1.2;
+const LATELY_MS = 600_000;
 
 export function createWatch(world: World, server: SimulatedServer): Watch {
   const violations: Violation[] = [];
@@ -182,13 +184,23 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
         broken('nothing outside its schedule', screen, `${seen._id}, over for ${overMs} ms`);
     }
 
-    const turn = turnAt(slides, now);
-    const isRight = turn.item === null || seen?._id === turn.item._id;
+    const first = live.filter(isFirst);
+    const isFallback = first.length > 0 && !first.some(isWorking);
+    if (isFallback !== memory.isFallback) memory.fallbackChangedAt = now;
+    memory.isFallback = isFallback;
+    const turn = turnAt(slides, now, (slide) => !isWorking(slide));
+    // A slide that failed lately may already work again.
+    const isBackEarly = isFallback && seen !== null && isFirst(seen);
+    const isRight = turn.item === null || seen?._id === turn.item._id || isBackEarly;
     if (isRight || isSettling || isUpset || !turn.item || !isWorking(turn.item)) return;
     // When a schedule begins or ends, or a file arrives, a slide can be due in the middle of a turn without having been
     // prepared.
     const arrivedAt = memory.heldSince.get(turn.item._id) ?? 0;
-    const changedAt = Math.max(arrivedAt, ...slides.map((slide) => lastScheduleChange(slide, now)));
+    const changedAt = Math.max(
+      arrivedAt,
+      memory.fallbackChangedAt,
+      ...slides.map((slide) => lastScheduleChange(slide, now)),
+    );
     const lateMs = now - Math.max(turn.startedAt, changedAt);
     const isSudden = changedAt >= turn.startedAt - SETTLES_WITHIN_MS;
     // If a slide failed just before, its substitute may still be appearing when the next slide should be prepared.
@@ -232,7 +244,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
       if (count > most) broken('polite', screen, `${count} requests in a minute`);
     },
     expectCorrect(screens) {
-      const wanted = server.plans.current();
+      const wanted = server.plans.current(server.now());
       for (const screen of screens) {
         const showing = screen.open?.player.showing();
         const shown: DisplayDocument | null = showing?.kind === 'channel' ? showing.document : null;
@@ -252,6 +264,17 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 }
 
 function lastScheduleChange(slide: DisplaySlide, now: number): number {
+  return Math.max(lastDateReached(slide, now), slide.liveTimes ? lastTimeReached(slide.liveTimes, now) : 0);
+}
+
+/** Returns when display times last changed, if that was lately. */
+function lastTimeReached(times: LiveTimes, now: number): number {
+  let last = 0;
+  for (let at = now - LATELY_MS; at <= now; at = periodAt(times, at).endsAt) if (at > now - LATELY_MS) last = at;
+  return last;
+}
+
+function lastDateReached(slide: DisplaySlide, now: number): number {
   if (slide.alwaysDisplay) return 0;
   const times = [slide.scheduleStart, slide.scheduleEnd].map((time) => (time === null ? 0 : Date.parse(time)));
   return Math.max(0, ...times.filter((time) => time <= now));

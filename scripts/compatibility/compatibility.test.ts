@@ -81,6 +81,7 @@ describe('a style sheet', () => {
     ['.a { aspect-ratio: 1 }', 'aspect-ratio'],
     ['.a { width: clamp(1px, 2px, 3px) }', 'clamp()'],
     ['.a { height: 100dvh }', 'dvh'],
+    ['.a { color: var(--theme, color-mix(in srgb, red, blue)) }', 'color-mix()'],
     ['.a { margin-inline-end: 1px }', 'margin-inline-end'],
     ['.a { overflow-wrap: anywhere }', 'overflow-wrap: anywhere'],
     ['.a:is(.b) { color: red }', ':is'],

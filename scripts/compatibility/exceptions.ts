@@ -12,7 +12,7 @@ const UNUSED_INTERFACES: Record<string, string> = {
   'screens need no permissions and no other hardware':
     'Clipboard USBDevice MIDIOutput Permissions PermissionStatus Notification GamepadHapticActuator FileSystemEntry',
   'links and scripts are not in drawings':
-    'SVGAElement SVGScriptElement SVGStyleElement SVGImageElement SVGFEImageElement MathMLElement',
+    'SVGAElement SVGScriptElement SVGStyleElement SVGImageElement SVGFEImageElement',
   'screens have no forms, image maps, details or sources of pictures':
     'HTMLFormElement HTMLAreaElement HTMLDetailsElement HTMLSourceElement HTMLMetaElement Selection ProcessingInstruction',
   'all workers are service workers, and they draw nothing':
@@ -44,8 +44,7 @@ const OWN_FIELDS: Record<string, string> = {
   'a description of a rate or a condition': 'Symbol.description',
   'the size of a map or a set': 'URLSearchParams.size',
   'properties of the page or its elements':
-    'WorkerGlobalScope.fonts ServiceWorkerGlobalScope.serviceWorker HTMLElement.nonce SVGElement.nonce ' +
-    'MediaError.message',
+    'WorkerGlobalScope.fonts ServiceWorkerGlobalScope.serviceWorker MediaError.message',
 };
 
 /** Features that are used only where they exist, or whose absence does no harm. */

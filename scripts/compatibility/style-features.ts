@@ -41,7 +41,7 @@ export function findInStyles(code: string, oldest: OldestBrowsers): Finding[] {
     return undefined;
   }
 
-  walk(parse(code), function (node) {
+  walk(parse(code, { parseCustomProperty: true }), function (node) {
     if (node.type === 'Declaration') visitDeclaration(node, this.block, check);
     return visit(node) === SKIP ? this.skip : undefined;
   });

@@ -9,14 +9,11 @@ const FOR_PEOPLE = /^slide-types\/([\w-]+\/(definition[\w-]*|facts)|fields)\.ts$
 
 const SENTENCE = /^\S.* .*[.?!]$/s;
 
-const sources = sourcesBelow(['server', 'slide-types']).filter(
-  (file) => !/^server\/(testing|demo|commands)\//.test(file),
-);
+const sources = sourcesBelow(['slide-types']).filter((file) => FOR_PEOPLE.test(file));
 
 /** The English texts of slide type definitions, which the dashboard must be able to translate. */
 export function answersForPeople() {
-  return collect((node, file) => {
-    if (!FOR_PEOPLE.test(file)) return undefined;
+  return collect((node) => {
     if (ts.isPropertyAssignment(node) && NAMES.has(node.name.getText())) return textOf(node.initializer);
     if (isChoice(node)) return textOf(node);
     const text = textOf(node);
@@ -24,22 +21,13 @@ export function answersForPeople() {
   });
 }
 
-/** All sentences of the server and of slide types that have no code. */
-export function allAnswers() {
-  const sentences = collect((node) => {
-    const text = textOf(node);
-    return text !== undefined && SENTENCE.test(text) ? text : undefined;
-  });
-  return new Set([...answersForPeople(), ...sentences]);
-}
-
-/** @param {(node: ts.Node, file: string) => string | undefined} find @returns {Set<string>} */
+/** @param {(node: ts.Node) => string | undefined} find @returns {Set<string>} */
 function collect(find) {
   /** @type {Set<string>} */
   const found = new Set();
   for (const file of sources) {
     walk(file, (node) => {
-      const text = find(node, file);
+      const text = find(node);
       if (text !== undefined) found.add(text);
     });
   }

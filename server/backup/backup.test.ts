@@ -50,7 +50,7 @@ beforeAll(async () => {
   await makeLinkedRecords(test);
   await writeFile(path.join(test.mediaRoot, 'session.key'), 'a key that is long enough to sign with');
   await writeBackup(source(), backup, new Date());
-}, 60_000);
+});
 
 afterAll(async () => {
   await test.close();
@@ -86,7 +86,7 @@ describe('a backup', () => {
     expect(await readFile(target.sessionKeyFile, 'utf8')).toBe('a key that is long enough to sign with');
     await restored.close();
     await removeInstallation();
-  }, 60_000);
+  });
 
   it('contains a consistent snapshot of the records while others are written', async () => {
     const { call, area, channel } = await makeScene(test, 1);
@@ -108,7 +108,7 @@ describe('a backup', () => {
     // Fails for a placement whose slide is missing.
     await restoreBackup(target, file);
     await removeInstallation();
-  }, 60_000);
+  });
 
   it('contains no queued emails, so that a copy does not send them again', async () => {
     await test.database.queries.execute(sql`
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect((await databaseContents(restored)).waiting_mails).toBe('');
     await restored.close();
     await removeInstallation();
-  }, 60_000);
+  });
 
   it('reports missing files, and leaves out files that are deleted while it is written', async () => {
     const [needed = ''] = await files();
@@ -166,7 +166,7 @@ describe('a backup', () => {
     await rm(target.mediaRoot, { recursive: true });
     await expect(restoreBackup(target, backup)).rejects.toThrow(/already contains a database|already has tables/);
     await removeInstallation();
-  }, 60_000);
+  });
 
   it('is refused before anything is written if it has duplicate entries, or some that are not in its manifest', async () => {
     const { target, removeInstallation } = await emptyInstallation();
@@ -189,7 +189,7 @@ describe('a backup', () => {
     expect(existsSync(target.mediaRoot)).toBe(false);
     expect(existsSync(target.sessionKeyFile)).toBe(false);
     await removeInstallation();
-  }, 60_000);
+  });
 
   it.each<[string, string, (line: string) => string, RegExp]>([
     ['is no JSON', 'channels', (line) => line.slice(0, -1), /row 1 of channels is not valid JSON/],
@@ -270,7 +270,7 @@ describe('a backup', () => {
     expect(Object.keys(await revisionsIn(restored)).length).toBeGreaterThan(2);
     await restored.close();
     await removeInstallation();
-  }, 60_000);
+  });
 
   it('leaves no incomplete file behind', async () => {
     const target = path.join(folder, 'nowhere', 'backup.tar');

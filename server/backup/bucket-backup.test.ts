@@ -113,5 +113,5 @@ describe('a server that stores its files in a bucket', () => {
     await restored.close();
     await remove();
     await another.close();
-  }, 60_000);
+  });
 });

@@ -100,8 +100,8 @@ describe('the built-in templates', () => {
     expect([refused.status, refused.body.errors]).toEqual([
       400,
       {
-        template_title1: 'This text has 41 characters, but the template allows only 40.',
-        template_textarea3: 'This text has 161 characters, but the template allows only 160.',
+        template_title1: 'This text has 41 characters, but the template allows only 40. Shorten it.',
+        template_textarea3: 'This text has 161 characters, but the template allows only 160. Shorten it.',
       },
     ]);
     const fitting = { template_title1: 'x'.repeat(40), template_textarea3: `<b>${'y'.repeat(160)}</b>` };

@@ -79,5 +79,5 @@ describe('a whole server', () => {
     expect(existsSync(path.join(folder, 'database.lock'))).toBe(false);
     expect(await server.ended).toBe(0);
     expect(await sendToServer(file, 'stop', [])).toBeNull();
-  }, 60_000);
+  });
 });

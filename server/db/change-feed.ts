@@ -31,6 +31,11 @@ export class ChangeFeed {
     });
   }
 
+  /** Whether announcements can arrive now. */
+  get isReceiving(): boolean {
+    return this.connection.isListening();
+  }
+
   /** Calls `listener` with every change. Returns the function that unsubscribes it. */
   onChange(listener: ChangeListener): () => void {
     this.listeners.add(listener);
@@ -59,7 +64,7 @@ export class ChangeFeed {
       payload: JSON.stringify({ token }),
       forget,
       passed: async () => {
-        if (!this.connection.isListening()) return forget();
+        if (!this.isReceiving) return forget();
         const timeout = setTimeout(reached, LONGEST_WAIT_MS);
         await arrival;
         clearTimeout(timeout);

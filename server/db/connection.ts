@@ -31,7 +31,13 @@ export interface TransactionOptions {
 export interface Connection {
   readonly queries: Queries;
   readonly sessionUsage: SessionUsage;
-  /** Runs `work` in one transaction. */
+  /** See `Database.readAnnounced`. */
+  readAnnounced<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` in one transaction. Its statements are sent at once, in the order in which they are executed, without
+   * waiting for the results of earlier ones: `Promise.all` over `.execute()` takes one round trip. An `await` on a query
+   * itself sends it later. After an error, the database skips the remaining statements.
+   */
   transaction<Result>(work: (queries: Queries) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** Runs `work` on a session that nothing else uses at the same time. */
   exclusively<Result>(work: (session: RawSession) => Promise<Result>): Promise<Result>;

@@ -2,16 +2,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName, getViewName, getViewSelectedFields, is, sql } from 'drizzle-orm';
+import { type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/entities/change.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import type { Queries } from './connection.ts';
 import { openEmbedded } from './embedded-connection.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 
 const portal = (PortalId: number) => ({ _id: `portal-${PortalId}`, PortalId, PortalName: `Portal ${PortalId}` });
+
+const columnsOf = (name: string, columns: Record<string, PgColumn>) =>
+  Object.values(columns).map((column) => `${name}.${column.name}`);
 
 describe('the database', () => {
   let database: TestDatabase;
@@ -28,10 +32,12 @@ describe('the database', () => {
       .from(sql`information_schema.columns`)
       .where(sql`table_schema = 'public' and table_name <> 'schema_migrations'`);
     const stored = rows.map(({ table, column }) => `${table}.${column}`).sort();
-    const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[];
-    const declared = tables.flatMap((table) =>
-      Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}`),
-    );
+    const declared = Object.values(schema).flatMap((value) => {
+      if (is(value, PgTable)) return columnsOf(getTableName(value), getTableColumns(value));
+      if (is(value, PgView))
+        return columnsOf(getViewName(value), getViewSelectedFields(value) as Record<string, PgColumn>);
+      return [];
+    });
     expect(stored).toEqual(declared.sort());
   });
 
@@ -52,6 +58,18 @@ describe('the database', () => {
     expect(received.map((change) => change.PortalId)).toEqual([102]);
     const kept = await database.queries.select().from(schema.portals).where(sql`portal_id = 101`);
     expect(kept).toEqual([]);
+  });
+
+  it('fails and keeps nothing if a statement of a hook fails, with the error of that statement', async () => {
+    let isFailing = true;
+    const divide = async (queries: Queries) => void (await queries.execute(sql`select 1 / 0`).execute());
+    database.onWrite(() => ({ begin: () => undefined, end: (queries) => (isFailing ? divide(queries) : undefined) }));
+    const add = () => database.write(null, (queries) => queries.insert(schema.portals).values(portal(103)));
+    await expect(add()).rejects.toMatchObject({ cause: { code: '22012' } });
+    isFailing = false;
+    received.length = 0;
+    await add();
+    expect(received.map((change) => change.PortalId)).toEqual([103]);
   });
 
   it('omits ids when too many records changed at once', async () => {
@@ -99,5 +117,5 @@ describe('the embedded database', () => {
       await migrate(reopened, migrations);
     }
     await reopened.close();
-  }, 60_000);
+  });
 });

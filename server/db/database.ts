@@ -23,6 +23,19 @@ export interface Database {
    * Resolves when the change is durable and this process has dropped what it cached before.
    */
   write<Result>(actor: string | null, work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /** Must be called while a request is handled; its write may then be part of `writeTogether`. */
+  joinWrite(): WriteShare;
+  /** The same as `write`, for several requests by the same user. `work` returns the results in the order of `shares`. */
+  writeTogether<Result>(
+    actor: string | null,
+    shares: readonly WriteShare[],
+    work: (queries: Queries) => Promise<Result[]>,
+  ): Promise<Result[]>;
+  /**
+   * Runs a short read. Once it resolves, `changes` has announced everything that was committed before it began, by any
+   * process, unless `changes.isReceiving` is false. What was cached until then and is still cached is therefore current.
+   */
+  readAnnounced<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work` while no other process holds the lock `name`. While another one does, waits or skips it. Returns
    * whether it ran. The lock of a process that dies is released.
@@ -34,17 +47,25 @@ export interface Database {
   snapshot<Result>(read: (session: RawSession) => Promise<Result>): Promise<Result>;
   /** The time by which stored data may be deleted because of its age: see `steadyTime`. */
   steadyNow(): Promise<Date>;
-  /**
-   * Registers a hook that runs at the end of every write, inside its transaction, with the actor and the result of the
-   * write.
-   */
-  beforeCommit(hook: BeforeCommitHook): void;
+  /** Registers what every write also does, inside its transaction. Called where the write is requested. */
+  onWrite(hookOf: () => WriteHook | undefined): void;
   /** Resolves when the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-export type BeforeCommitHook = (queries: Queries, actor: string | null, result: unknown) => Promise<void> | undefined;
+export interface WriteHook {
+  /** Called when the transaction begins. Its statements are sent before those of the write, which doesn't wait for them. */
+  begin(queries: Queries): Promise<void> | undefined;
+  /**
+   * Called at the end, with the result of the write. Sends its statements before it returns, because the commit is sent
+   * without waiting for them. If one fails, so does the write.
+   */
+  end(queries: Queries, actor: string | null, result: unknown): Promise<void> | undefined;
+}
+
+/** What a transaction also does for one of its requests. */
+export type WriteShare = readonly WriteHook[];
 
 export interface DatabaseSettings {
   /** `postgres://…` for a server; without it the embedded database in `directory`. */
@@ -108,7 +129,8 @@ export async function fillNewDatabase(
 ): Promise<void> {
   const known = await readdir(settings.migrations);
   const unknown = migrations.find((name) => !known.includes(name));
-  if (unknown) throw new Error(`This backup was made by a newer version of Vitrine: it has ${unknown}.`);
+  if (unknown)
+    throw new Error(`This backup was made by a newer version of Vitrine, whose migration ${unknown} is unknown here.`);
   const inNewFolder = settings.url || holdsDatabase(settings.directory) ? null : await contentsFor(false);
   const connection = await connect(settings);
   try {
@@ -162,13 +184,57 @@ export async function startDatabase(connection: Connection): Promise<Database> {
   const changes = new ChangeFeed(connection);
   await changes.start();
   const steadyClock = new SteadyClock(connection.queries);
-  const hooks: BeforeCommitHook[] = [];
+  const hooksOf: (() => WriteHook | undefined)[] = [];
+  const joinWrite = (): WriteShare => hooksOf.flatMap((hookOf) => hookOf() ?? []);
+  const writeTogether: Database['writeTogether'] = async (actor, shares, work) => {
+    const mark = changes.mark();
+    let ended: Promise<unknown> = Promise.resolve();
+    let isCommitting = false;
+    try {
+      const results = await connection.transaction(
+        async (transaction) => {
+          const begun = Promise.all(shares.flat().map((hook) => hook.begin(transaction)));
+          // Also fails the next statement of `work`, which must end before the transaction does.
+          begun.catch(() => undefined);
+          const written = await work(transaction);
+          await begun;
+          ended = Promise.all(
+            shares.flatMap((hooks, index) => hooks.map((hook) => hook.end(transaction, actor, written[index]))),
+          );
+          // Also fails the commit.
+          ended.catch(() => undefined);
+          return written;
+        },
+        {
+          // Commands like these need no plan, unlike `select set_config(…)`.
+          first: `set local vitrine.actor = ${quoted(actor ?? '')}`,
+          last: () => {
+            isCommitting = true;
+            return `notify ${CHANGES_CHANNEL}, ${quoted(mark.payload)}`;
+          },
+        },
+      );
+      await ended;
+      await mark.passed();
+      return results;
+    } catch (caught) {
+      // If a hook has failed, the error of the commit only says that an earlier statement did.
+      const error = await ended.then(
+        () => caught,
+        (failure: unknown) => failure,
+      );
+      throw isCommitting && isDatabaseUnreachable(error) ? new SaveUncertain(error) : error;
+    } finally {
+      mark.forget();
+    }
+  };
   return {
     queries: connection.queries,
     changes,
     sessionUsage: connection.sessionUsage,
     ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
+    readAnnounced: (read) => connection.readAnnounced(read),
     withLock: (name, whileOthers, work) => connection.withLock(name, whileOthers, work),
     readConsistently: (read) => connection.transaction(read, { isolation: 'repeatable read' }),
     snapshot: (read) =>
@@ -181,32 +247,12 @@ export async function startDatabase(connection: Connection): Promise<Database> {
         }
       }),
     steadyNow: () => steadyClock.now(),
-    beforeCommit: (hook) => void hooks.push(hook),
-    write: async (actor, work) => {
-      const mark = changes.mark();
-      let isCommitting = false;
-      try {
-        const result = await connection.transaction(
-          async (transaction) => {
-            const written = await work(transaction);
-            for (const hook of hooks) await hook(transaction, actor, written);
-            return written;
-          },
-          {
-            first: `select set_config('vitrine.actor', ${quoted(actor ?? '')}, true)`,
-            last: () => {
-              isCommitting = true;
-              return `select pg_notify('${CHANGES_CHANNEL}', ${quoted(mark.payload)})`;
-            },
-          },
-        );
-        await mark.passed();
-        return result;
-      } catch (error) {
-        throw isCommitting && isDatabaseUnreachable(error) ? new SaveUncertain(error) : error;
-      } finally {
-        mark.forget();
-      }
+    onWrite: (hookOf) => void hooksOf.push(hookOf),
+    joinWrite,
+    writeTogether,
+    write: async <Result>(actor: string | null, work: (queries: Queries) => Promise<Result>) => {
+      const [result] = await writeTogether(actor, [joinWrite()], async (queries) => [await work(queries)]);
+      return result as Result;
     },
   };
 }

@@ -14,6 +14,10 @@ describe('the embedded database', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'vitrine-embedded-'));
+    await open();
+    await client.query('create table words (word text)');
+  });
+  const open = async () => {
     client = new EmbeddedClient(() => {
       const program = path.join(import.meta.dirname, 'embedded-worker-from-source.mjs');
       const thread = new Worker(program, {
@@ -23,8 +27,7 @@ describe('the embedded database', () => {
       return thread;
     });
     await client.open();
-    await client.query('create table words (word text)');
-  }, 60_000);
+  };
   afterAll(async () => {
     await client.close();
     await rm(directory, { recursive: true });
@@ -42,7 +45,65 @@ describe('the embedded database', () => {
     expect(await waiting.catch(isDatabaseUnreachable)).toBe(true);
     expect(await words()).toEqual(['kept']);
     expect(threads).toHaveLength(2);
-  }, 60_000);
+  });
+
+  const position = async (which: 'insert' | 'flush') => {
+    const [row] = await client.session.query(`select pg_current_wal_${which}_lsn() - '0/0' as bytes`);
+    return Number(row?.bytes);
+  };
+  const last = () => 'select 1';
+
+  it('lets transactions that wait for each other share a sync, and resolves each after it', async () => {
+    await client.query('create table writes (number integer)');
+    const count = () => client.send({ kind: 'countSyncs' }) as Promise<number>;
+    const written: number[] = [];
+    const write = async (number: number) => {
+      await client.transaction(
+        async (session) => {
+          await session.query('insert into writes values ($1)', [number]);
+          written[number] = await position('insert');
+        },
+        { last },
+      );
+      expect(await position('flush')).toBeGreaterThanOrEqual(written[number] ?? Number.POSITIVE_INFINITY);
+    };
+    const before = await count();
+    await Promise.all(Array.from({ length: 100 }, (_, number) => write(number)));
+    expect((await count()) - before).toBeLessThan(50);
+    expect(await client.query('select count(*)::integer as count from writes')).toEqual({ rows: [{ count: 100 }] });
+  });
+
+  it.each([
+    ['writes nothing', 'select 1', 'fulfilled'],
+    ['fails', 'select 1 / 0', 'rejected'],
+    ['fails when it commits', 'insert into attempts values (1)', 'rejected'],
+  ])('syncs a commit that waits for a transaction that %s', async (_what, statement, outcome) => {
+    await client.query('drop table if exists attempts');
+    await client.query('create table attempts (number integer unique deferrable initially deferred)');
+    let committed = Number.POSITIVE_INFINITY;
+    let syncedBefore = Number.POSITIVE_INFINITY;
+    const insert = async () => {
+      await client.transaction((session) => session.query('insert into attempts values (1)'), { last });
+      return position('flush');
+    };
+    const follow = () =>
+      client.transaction(
+        async (session) => {
+          [committed, syncedBefore] = [await position('insert'), await position('flush')];
+          await session.query(statement);
+        },
+        { last },
+      );
+    const [inserted, followed] = await Promise.allSettled([insert(), follow()]);
+    expect(followed.status).toBe(outcome);
+    expect(syncedBefore).toBeLessThan(committed);
+    expect(inserted).toMatchObject({ value: expect.toSatisfy((synced: number) => synced >= committed) });
+  });
+
+  it('rejects only the queries of a message that can’t be sent', async () => {
+    await expect(client.query('select $1', [() => undefined])).rejects.toThrow(/could not be cloned/);
+    expect(await client.query('select 1 as one')).toEqual({ rows: [{ one: 1 }] });
+  });
 
   it('runs a statement again after its columns have changed', async () => {
     await client.query('create table numbers (number integer)');
@@ -84,13 +145,13 @@ describe('the embedded database', () => {
     // Nothing of it may reach a session in which it did not begin.
     expect(threadsMeanwhile).toBe(threadsBefore);
     expect(await words()).not.toContain('half');
-  }, 60_000);
+  });
 
   it('rolls back a transaction whose first statement fails', async () => {
     const failed = client.transaction(async () => undefined, { first: 'select no_function()' });
     await expect(failed).rejects.toThrow('no_function');
     expect(await words()).toEqual(['kept']);
-  }, 60_000);
+  });
 
   it('continues to send notifications after its thread has ended, and reports a gap', async () => {
     const received: string[] = [];
@@ -99,5 +160,19 @@ describe('the embedded database', () => {
     await threads.at(-1)?.terminate();
     await client.query("notify news, 'after'");
     expect(received).toEqual(['before', 'a gap', 'after']);
-  }, 60_000);
+  });
+
+  it('is closed between transactions that share a sync: keeps the earlier ones and rejects the later ones', async () => {
+    const write = (word: string) =>
+      client.transaction((session) => session.query('insert into words values ($1)', [word]), { last });
+    const [before, closing, after] = [write('before'), client.close(), write('after')];
+    expect(await Promise.allSettled([before, closing, after.catch(isDatabaseUnreachable)])).toEqual([
+      expect.objectContaining({ status: 'fulfilled' }),
+      expect.objectContaining({ status: 'fulfilled' }),
+      { status: 'fulfilled', value: true },
+    ]);
+    await open();
+    const kept = await words();
+    expect([kept.includes('before'), kept.includes('after')]).toEqual([true, false]);
+  });
 });

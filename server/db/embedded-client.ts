@@ -1,9 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 import { AsyncScope } from '../async/async-scope.ts';
+import { whenEnded } from '../threads/when-ended.ts';
 import { type NotificationListener, type RawSession, script, type TransactionOptions } from './connection.ts';
 import { DatabaseUnusable, damagedDatabase, incompleteFolder } from './embedded-folder.ts';
 import type { WorkerRequest } from './embedded-worker.ts';
 import { SessionUsage } from './session-usage.ts';
+import { FLUSH, SharedSync } from './shared-sync.ts';
 
 type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 type WorkerMessage =
@@ -30,6 +32,9 @@ export class EmbeddedClient {
   private readonly insideTransaction = new AsyncScope<true>();
   readonly sessionUsage = new SessionUsage();
   private lastId = 0;
+  /** Requests that are sent together, because each message wakes the worker. */
+  private outbox: WorkerRequest[] = [];
+  private readonly sharedSync = new SharedSync(() => this.session.run(FLUSH));
   private queue: Promise<unknown> = Promise.resolve();
   /** Why queries are rejected now. */
   private failure: Error | null = null;
@@ -52,14 +57,17 @@ export class EmbeddedClient {
         reject(error);
         if (isReady) this.lose(worker, error);
       };
-      worker.on('message', (message: WorkerMessage) => {
-        if ('unusable' in message) return reject(unusable(message.unusable));
-        if (!('ready' in message)) return this.receive(message);
-        isReady = true;
-        resolve();
+      worker.on('message', (messages: WorkerMessage[]) => {
+        for (const message of messages) {
+          if ('unusable' in message) reject(unusable(message.unusable));
+          else if (!('ready' in message)) this.receive(message);
+          else {
+            isReady = true;
+            resolve();
+          }
+        }
       });
-      worker.on('error', lost);
-      worker.on('exit', () => lost(new Error('The embedded database has stopped.')));
+      whenEnded(worker, (error) => lost(error ?? new Error('The embedded database has stopped.')));
     });
     this.worker = worker;
     this.failure = null;
@@ -69,7 +77,10 @@ export class EmbeddedClient {
   async close(): Promise<void> {
     await this.exclusively(async () => {
       this.isClosing = true;
+      // Transactions whose turn would be later are rejected, so nothing else would sync the earlier ones.
+      await this.sharedSync.sync();
       if (this.isOpen) await this.send({ kind: 'close' });
+      this.failure ??= Object.assign(new Error('The embedded database is closed.'), { code: 'ECONNRESET' });
     });
     await this.worker?.terminate();
   }
@@ -96,21 +107,34 @@ export class EmbeddedClient {
     query: (text, values, options) => this.runQuery(text, values ?? [], options ?? {}),
   };
 
-  transaction<Result>(
+  /** Resolves when the transaction is durable. One without `last` only reads. */
+  async transaction<Result>(
     work: (session: Pick<EmbeddedClient, 'query'>) => Promise<Result>,
     { first, last }: Pick<TransactionOptions, 'first' | 'last'> = {},
   ): Promise<Result> {
-    return this.exclusively(async () => {
+    const run = async <Committed>(commit: () => Promise<Committed>) => {
       try {
-        await this.session.run(script('begin', first));
+        const begun = this.session.run(script('begin', first));
+        // Also fails the first statement of `work`.
+        begun.catch(() => undefined);
         const result = await this.insideTransaction.run(() => work(this.transactionSession), true);
-        await this.session.run(script(last?.(), 'commit'));
-        return result;
+        await begun;
+        return { result, ...(await commit()) };
       } catch (error) {
         await this.session.run('rollback');
         throw error;
       }
-    });
+    };
+    if (!last) return (await this.exclusively(() => run(() => this.session.run('commit')))).result;
+    const turn = this.exclusively(() =>
+      this.sharedSync.during((commit) =>
+        run(() => commit((settings) => this.session.run(script(last(), settings, 'commit')))),
+      ),
+    );
+    this.sharedSync.expect();
+    const { result, synced } = await turn;
+    await synced;
+    return result;
   }
 
   exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -135,10 +159,27 @@ export class EmbeddedClient {
     if (failure || !worker) return Promise.reject(failure ?? new Error('The embedded database is not open yet.'));
     this.lastId += 1;
     const id = this.lastId;
+    if (this.outbox.length === 0) {
+      process.nextTick(() => this.post(worker));
+    }
+    this.outbox.push({ ...request, id });
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
-      worker.postMessage({ ...request, id });
     });
+  }
+
+  private post(worker: Worker): void {
+    const requests = this.outbox;
+    this.outbox = [];
+    try {
+      worker.postMessage(requests);
+    } catch (error) {
+      // A value that can't be sent to another thread.
+      for (const { id } of requests) {
+        this.pending.get(id)?.reject(error as Error);
+        this.pending.delete(id);
+      }
+    }
   }
 
   private runQuery(text: string, values: unknown[], options: QueryOptions): Promise<unknown> {
@@ -165,6 +206,7 @@ export class EmbeddedClient {
     this.failure = Object.assign(error, { code: 'ECONNRESET' });
     for (const waiting of this.pending.values()) waiting.reject(this.failure);
     this.pending.clear();
+    this.sharedSync.fail(this.failure);
     this.reopen();
   }
 

@@ -53,6 +53,8 @@ export async function openEmbedded(
   return {
     queries,
     sessionUsage: client.sessionUsage,
+    // All changes are made by this process, which waits for their announcements.
+    readAnnounced: (read) => read(queries),
     // There is only one session, so nothing else writes meanwhile.
     transaction: (work, options) => client.transaction(() => work(transactionQueries), options),
     exclusively: (work) => client.exclusively(() => work(client.session)),

@@ -27,7 +27,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
   beforeAll(async () => {
     whole = await makeDatabaseLocation();
     await (await openDatabase(whole.settings)).close();
-  }, 60_000);
+  });
   afterAll(() => whole.remove());
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'vitrine-test-database-folder-'));
@@ -105,7 +105,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     await writeFile(path.join(`${directory}.unfinished`, 'PG_VERSION'), '');
     await (await openDatabase(settings)).close();
     expect(await readdir(root)).toEqual(['database']);
-  }, 60_000);
+  });
 
   it('is not created if other files show that there was one', async () => {
     const beforeMaking = () => Promise.reject(new Error('There was one.'));
@@ -114,7 +114,7 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
     // Once it exists, such files belong to it.
     await makeDatabase();
     await (await openDatabase({ ...settings, beforeMaking })).close();
-  }, 60_000);
+  });
 
   it('that disappears while in use is not replaced by an empty one, and is used again once it is back', async () => {
     const database = await openDatabase(settings);
@@ -142,5 +142,5 @@ describe.skipIf(serverToTestOn())('the folder of the embedded database', () => {
       )
       .toBe(true);
     await database.close();
-  }, 60_000);
+  });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await client.open();
   await client.query('create table reports (screen int primary key, words text)');
   await update("insert into reports select screen, 'first' from generate_series(1, 2000) screen");
-}, 60_000);
+});
 afterAll(async () => {
   await client.close();
   await rm(directory, { recursive: true });

@@ -105,6 +105,9 @@ const SETTINGS = [
   'shared_buffers=16MB',
 ];
 
+/** Results and notifications that are sent together, because each message wakes the main thread. */
+const outbox: object[] = [];
+
 /** The last reason that PostgreSQL gave for ending; its errors don't contain it. */
 let lastWords: string | null = null;
 
@@ -123,7 +126,7 @@ async function open({ directory, isNew, template }: WorkerStart): Promise<PGlite
       onStderr: noteLastWords,
     });
   } catch (error) {
-    parentPort?.postMessage({ unusable: { directory, reason: lastWords ?? describe(error).message } });
+    parentPort?.postMessage([{ unusable: { directory, reason: lastWords ?? describe(error).message } }]);
     throw error;
   }
 }
@@ -186,7 +189,7 @@ async function answer(postgres: PGlite, statements: EmbeddedStatements, request:
       return null;
     case 'listen':
       await postgres.listen(request.channel, (payload) =>
-        parentPort?.postMessage({ notification: { channel: request.channel, payload } }),
+        outbox.push({ notification: { channel: request.channel, payload } }),
       );
       return null;
     case 'countSyncs':
@@ -196,6 +199,17 @@ async function answer(postgres: PGlite, statements: EmbeddedStatements, request:
     case 'close':
       await postgres.close();
       return null;
+  }
+}
+
+async function respond(postgres: PGlite, statements: EmbeddedStatements, request: WorkerRequest): Promise<void> {
+  try {
+    outbox.push({ id: request.id, result: await answer(postgres, statements, request) });
+  } catch (error) {
+    outbox.push({ id: request.id, error: describe(error) });
+    if (!isPanic(error)) return;
+    parentPort?.postMessage(outbox.splice(0));
+    throw error;
   }
 }
 
@@ -218,16 +232,15 @@ async function run(): Promise<void> {
   if (!port) throw new Error('This file runs as a worker thread.');
   const postgres = await open(workerData as WorkerStart);
   const statements = new EmbeddedStatements(postgres);
-  port.on('message', (request: WorkerRequest) => {
-    answer(postgres, statements, request).then(
-      (result) => port.postMessage({ id: request.id, result }),
-      (error: unknown) => {
-        port.postMessage({ id: request.id, error: describe(error) });
-        if (isPanic(error)) throw error;
-      },
-    );
+  // In the order of their arrival: a transaction is sent without waiting for its begin.
+  let last = Promise.resolve();
+  port.on('message', (requests: WorkerRequest[]) => {
+    last = last.then(async () => {
+      for (const request of requests) await respond(postgres, statements, request);
+      port.postMessage(outbox.splice(0));
+    });
   });
-  port.postMessage({ ready: true });
+  port.postMessage([{ ready: true }]);
 }
 
 await run();

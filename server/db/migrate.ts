@@ -59,7 +59,10 @@ function checkHistory(migrations: Migration[], applied: Map<string, string>): vo
   }
   const known = new Set(migrations.map((migration) => migration.name));
   const newer = [...applied.keys()].find((name) => !known.has(name));
-  if (newer) throw new Error(`The database was created by a newer version of Vitrine: it has ${newer}.`);
+  if (newer)
+    throw new Error(
+      `The database was created by a newer version of Vitrine, whose migration ${newer} is unknown here.`,
+    );
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

@@ -1,7 +1,11 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { NotificationListener } from './connection.ts';
+import type { NotificationListener, Queries } from './connection.ts';
+import * as schema from './schema.ts';
 
 const RECONNECT_AFTER_MS = 500;
+/** Shorter than a check may take, so that a query that waits for a locked table doesn't look like a lost connection. */
+const LONGEST_STATEMENT_MS = 5_000;
 
 /** How often to check the connection, and how long the server may take to respond. */
 export interface ConnectionCheck {
@@ -18,6 +22,8 @@ const USUAL_CHECK: ConnectionCheck = { checkEveryMs: 5_000, timeoutMs: 10_000 };
  */
 export class NotificationConnection {
   private client: pg.Client | null = null;
+  /** Runs short queries on the connection; null while it is lost. */
+  queries: Queries | null = null;
   private isStopped = false;
   private retry: NodeJS.Timeout | undefined;
 
@@ -40,18 +46,20 @@ export class NotificationConnection {
     void lost.then(() => {
       if (this.client !== client) return;
       this.client = null;
+      this.queries = null;
       listener.onGap();
       this.startLater(channel, listener);
     });
     try {
       await client.connect();
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await client.query(`set statement_timeout = ${LONGEST_STATEMENT_MS}; listen ${client.escapeIdentifier(channel)}`);
     } catch (error) {
       await client.end().catch(() => undefined);
       if (isTooLate(error)) this.onUnresponsive();
       throw error;
     }
     this.client = client;
+    this.queries = drizzle({ client, schema });
     if (this.isStopped) return this.stop();
     this.checkLater(client);
   }
@@ -61,6 +69,7 @@ export class NotificationConnection {
     clearTimeout(this.retry);
     const { client } = this;
     this.client = null;
+    this.queries = null;
     await client?.end();
   }
 

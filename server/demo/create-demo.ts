@@ -5,15 +5,21 @@ import { channelSettings } from '#contract/entities/channel.ts';
 import { portalSettings } from '#contract/entities/portal.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { definitions } from '#slide-types/definitions.ts';
+import type { DisplayTime } from '#slide-types/display-times.ts';
 import { slideSettings } from '#slide-types/slide.ts';
+import type { Target } from '#slide-types/targets.ts';
 import { areaStore } from '../features/areas/areas.store.ts';
+import { channelAreaStore } from '../features/channels/channel-areas.store.ts';
 import { shortId, toAddressName } from '../features/channels/channel-names.ts';
 import { channelStore } from '../features/channels/channels.store.ts';
 import { placementStore } from '../features/channels/placements.store.ts';
 import { libraryStore } from '../features/library/library.store.ts';
+import { placeByTags } from '../features/place-by-tags.ts';
+import { portalTimesStore } from '../features/portal-times/portal-times.store.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import { shareFile } from '../features/shared-file.ts';
 import { slideStore } from '../features/slides/slides.store.ts';
+import { tagStore } from '../features/tags/tags.store.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
 import { storeBundledFile } from '../media/store-bundled-file.ts';
 import type { UploadDeps } from '../media/store-upload.ts';
@@ -39,8 +45,11 @@ export async function createDemo(parts: UploadDeps, filesDirectory: string, nowM
   const locations = await uploadFiles(parts, PortalId, filesDirectory, Object.values(content.slides));
   await database.write(null, async (queries) => {
     const areaIds = await insertAreas(queries, PortalId, content);
-    const slideIds = await insertSlides(queries, PortalId, content, areaIds, locations, nowMs);
-    await insertChannels(queries, PortalId, content, areaIds, slideIds);
+    const timeIds = await insertNamedTimes(queries, PortalId, content, nowMs);
+    const tagIds = await insertTags(queries, PortalId, content, nowMs);
+    const slideIds = await insertSlides(queries, PortalId, content, { areaIds, timeIds, tagIds, locations, nowMs });
+    await insertChannels(queries, PortalId, content, { areaIds, slideIds, tagIds });
+    await placeByTags(queries, PortalId);
     await insertLibrary(queries, content, locations);
   });
   return result;
@@ -85,20 +94,66 @@ async function insertAreas(queries: Queries, PortalId: number, { areas }: DemoCo
   return ids;
 }
 
+async function insertNamedTimes(
+  queries: Queries,
+  PortalId: number,
+  { namedTimes }: DemoContent,
+  nowMs: number,
+): Promise<Ids> {
+  const ids: Ids = {};
+  for (const [key, time] of Object.entries(namedTimes)) {
+    const _id = randomUUID();
+    ids[key] = _id;
+    await portalTimesStore(queries).insert({ ...time, _id, PortalId, lastModified: new Date(nowMs).toISOString() });
+  }
+  return ids;
+}
+
+async function insertTags(queries: Queries, PortalId: number, { tags }: DemoContent, nowMs: number): Promise<Ids> {
+  const ids: Ids = {};
+  for (const [key, tag] of Object.entries(tags)) {
+    const _id = randomUUID();
+    ids[key] = _id;
+    await tagStore(queries).insert({ ...tag, _id, PortalId, lastModified: new Date(nowMs).toISOString() });
+  }
+  return ids;
+}
+
+function displayTimesOf({ schedule: { displayTimes = [] } }: DemoSlide, timeIds: Ids): DisplayTime[] {
+  return displayTimes.map((time) => ({ ...time, namedTime: timeIds[time.namedTime] ?? '' }));
+}
+
+function targetsOf({ shownByTag }: DemoSlide, areaIds: Ids, tagIds: Ids): Target[] {
+  if (!shownByTag) return [];
+  const { tag, area } = shownByTag;
+  return [{ all: [idOf(tagIds, tag)], area: idOf(areaIds, area), none: [], channels: null }];
+}
+
 async function insertSlides(
   queries: Queries,
   PortalId: number,
   { slides }: DemoContent,
-  areaIds: Ids,
-  locations: Ids,
-  nowMs: number,
+  {
+    areaIds,
+    timeIds,
+    tagIds,
+    locations,
+    nowMs,
+  }: Record<'areaIds' | 'timeIds' | 'tagIds' | 'locations', Ids> & {
+    nowMs: number;
+  },
 ): Promise<Ids> {
   const ids: Ids = {};
   for (const [key, slide] of Object.entries(slides)) {
     const _id = randomUUID();
     ids[key] = _id;
     await slideStore(queries).insert({
-      ...slideSettings.parse({ ...slide, ...slide.schedule }),
+      ...slideSettings.parse({
+        ...slide,
+        ...slide.schedule,
+        displayTimes: displayTimesOf(slide, timeIds),
+        targets: targetsOf(slide, areaIds, tagIds),
+      }),
       _id,
       PortalId,
       type: definitions[slide.type].index,
@@ -135,17 +190,25 @@ async function insertChannels(
   queries: Queries,
   PortalId: number,
   { channels, placements }: DemoContent,
-  areaIds: Ids,
-  slideIds: Ids,
+  { areaIds, slideIds, tagIds }: { areaIds: Ids; slideIds: Ids; tagIds: Ids },
 ): Promise<void> {
   const store = channelStore(queries);
   for (const [index, [key, channel]] of Object.entries(channels).entries()) {
     const { selectedAreas: _areas, selectedSlides: _slides, ...settings } = channelSettings.parse(channel);
     const _id = randomUUID();
     const originalName = toAddressName(settings.name);
-    await store.insert({ ...settings, _id, PortalId, originalName, shortID: shortId(), orderingNumber: index + 1 });
+    const tags = settings.tags.map((tag) => idOf(tagIds, tag));
+    await store.insert({
+      ...settings,
+      tags,
+      _id,
+      PortalId,
+      originalName,
+      shortID: shortId(),
+      orderingNumber: index + 1,
+    });
     const ownPlacements = placements.filter((placement) => placement.channel === key);
-    await placementStore(queries).setAreas(
+    await channelAreaStore(queries).setAreas(
       PortalId,
       _id,
       ownPlacements.map((placement) => idOf(areaIds, placement.area)),

@@ -2,14 +2,16 @@ import type { z } from 'zod';
 import type { areaSettings } from '#contract/entities/area.ts';
 import type { channelSettings } from '#contract/entities/channel.ts';
 import type { portalSettings } from '#contract/entities/portal.ts';
+import type { Tag } from '#contract/entities/tag.ts';
 import { HOUR_MS } from '#rules/limits.ts';
 import type { definitions } from '#slide-types/definitions.ts';
+import { ALWAYS, type DisplayTime } from '#slide-types/display-times.ts';
 import type { SlideSchedule } from '#slide-types/schedule.ts';
 
 type AreaKey = 'main' | 'bottom';
 type ChannelKey = 'frontWindow' | 'counter';
 
-type Schedule = Partial<Omit<SlideSchedule, 'duration'>>;
+type Schedule = Partial<Omit<SlideSchedule, 'duration'>> & { displayTimes?: DisplayTime[] };
 
 interface DemoSlideBase {
   name: string;
@@ -18,6 +20,8 @@ interface DemoSlideBase {
   schedule: Schedule;
   /** The areas in which the slide can be used. */
   areas: AreaKey[];
+  /** Shows it on every channel with this tag. */
+  shownByTag?: { tag: string; area: AreaKey };
 }
 
 /** A slide that shows a file from `server/demo/files`. */
@@ -42,7 +46,10 @@ export type DemoSlide = DemoFileSlide | DemoTextSlide | DemoTemplateSlide;
 
 /** The records of the demo, which is a fictional café. Keys are only used to refer to records within the demo. */
 export interface DemoContent {
+  namedTimes: Record<string, { name: string; times: DisplayTime[] }>;
   portal: z.input<typeof portalSettings> & { PortalId: number };
+  /** Channels refer to their keys. */
+  tags: Record<string, Pick<Tag, 'name' | 'colour'>>;
   areas: Record<AreaKey, z.input<typeof areaSettings>>;
   slides: Record<string, DemoSlide>;
   channels: Record<ChannelKey, Omit<z.input<typeof channelSettings>, 'selectedAreas' | 'selectedSlides'>>;
@@ -61,15 +68,32 @@ const AUBERGINE = '#260d20';
 const LEAF = '#2c5a44';
 const GOLD = '#f2b134';
 
-/** The demo as created at `nowMs`. One slide starts two weeks later, as an example of a scheduled slide. */
+/**
+ * The demo as created at `nowMs`. As examples of scheduled slides, one starts two weeks later, and one is for breakfast on working
+ * days. The first is also shown by a tag.
+ */
 export function demoContent(nowMs: number): DemoContent {
   const always: Schedule = { alwaysDisplay: true };
+  const atBreakfast: Schedule = {
+    alwaysDisplay: true,
+    displayTimes: [{ ...ALWAYS, namedTime: 'breakfast' }],
+  };
   const fromJazzOn: Schedule = {
     scheduleStart: openingOf(nowMs + DAYS_UNTIL_JAZZ * DAY_MS),
     alwaysDisplayAfterStartDate: true,
   };
   return {
     portal: { PortalId: 54, PortalName: 'Café Mirabelle' },
+    namedTimes: {
+      breakfast: {
+        name: 'Breakfast',
+        times: [{ ...ALWAYS, weekdays: [1, 2, 3, 4, 5], from: '07:00', until: '11:00' }],
+      },
+    },
+    tags: {
+      street: { name: 'street', colour: 'orange' },
+      indoors: { name: 'indoors', colour: 'teal' },
+    },
     areas: {
       main: { name: 'Main', backgroundColour: AUBERGINE, transition: 'fade' },
       bottom: { name: 'Bottom', y: 90, height: 10, z: 10, backgroundColour: AUBERGINE, transition: 'slide' },
@@ -77,7 +101,7 @@ export function demoContent(nowMs: number): DemoContent {
     slides: {
       welcome: imageSlide('Take the window seat', 'welcome.jpg', 10, always),
       tart: imageSlide('Mirabelle tart', 'mirabelle-tart.jpg', 8, always),
-      flatWhite: imageSlide('Flat white', 'flat-white.jpg', 8, always),
+      flatWhite: imageSlide('Flat white', 'flat-white.jpg', 8, atBreakfast),
       slowCoffee: {
         type: 'video',
         name: 'Worth the wait',
@@ -97,7 +121,10 @@ export function demoContent(nowMs: number): DemoContent {
         areas: ['main'],
         fields: LUNCH_MENU,
       },
-      jazz: imageSlide('Jazz Thursday', 'jazz-thursday.jpg', 10, fromJazzOn),
+      jazz: {
+        ...imageSlide('Jazz Thursday', 'jazz-thursday.jpg', 10, fromJazzOn),
+        shownByTag: { tag: 'indoors', area: 'main' },
+      },
       coffeeBoard: imageSlide('Coffee board', 'coffee-board.jpg', 14, always),
       lemonade: imageSlide('Plum lemonade', 'plum-lemonade.jpg', 8, always),
       soup: text('Today’s soup', 'main', LEAF, 10, TODAYS_SOUP),
@@ -108,11 +135,13 @@ export function demoContent(nowMs: number): DemoContent {
     channels: {
       frontWindow: {
         name: 'Front Window',
+        tags: ['street'],
         address: '12 Orchard Lane, street side',
         description: '<p>Landscape, behind the glass. Read from across the street.</p>',
       },
       counter: {
         name: 'Counter',
+        tags: ['indoors'],
         address: '12 Orchard Lane, beside the till',
         description: '<p>Portrait. The arrow keys of the tablet below it leaf through the slides.</p>',
         allowManualControl: true,

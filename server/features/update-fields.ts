@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type Problems, problem } from '#contract/errors/problem.ts';
+import { USUAL_CORRECTION_MINUTES } from '#server/db/deadlines.ts';
 import { refuseProblems } from '#server/errors.ts';
 import { allProblems, refusedBy, wellFormedPart } from '#slide-types/field-problems.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
@@ -44,6 +45,16 @@ export function changedKeys(update: Fields, stored: object): string[] {
 export function versionSent(lastModified: unknown): string | null | undefined {
   if (lastModified === undefined) return undefined;
   return typeof lastModified === 'string' ? parseTimestamp(lastModified) : null;
+}
+
+/**
+ * Returns the timestamp of a save: now, but always later than `previous`, since two saves within a millisecond must
+ * still be two versions. A `previous` so far ahead that only a wrong clock can have set it does not count.
+ */
+export function timestampAfter(previous: string): string {
+  const [now, before] = [Date.now(), Date.parse(previous)];
+  const isFromWrongClock = before > now + USUAL_CORRECTION_MINUTES * 60_000;
+  return new Date(isFromWrongClock ? now : Math.max(now, before + 1)).toISOString();
 }
 
 function isStored(key: string, update: Fields, stored: object): boolean {

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { outageMail } from './outage-mail.ts';
 
 const SEEN_AT = Date.parse('2026-11-22T22:41:00Z');
-const screen = (name: string, timezone?: string) => ({
+const screen = (name: string, timeZone = 'Europe/Vienna') => ({
   portalName: 'Café',
   name,
   channelName: 'Window',
-  openingHours: timezone === undefined ? null : { timezone, days: Array(7).fill(null) },
+  timeZone,
   seenAt: SEEN_AT,
 });
-const settings = { timeZone: 'Europe/Vienna', publicUrl: 'https://signage.example' };
+const publicUrl = 'https://signage.example';
 
 describe('the email about an outage', () => {
   it('describes one screen', () => {
-    const { subject, text } = outageMail('silent', [screen('Left')], settings);
+    const { subject, text } = outageMail('silent', [screen('Left')], publicUrl);
     expect(subject).toBe('Café: Left is offline');
     expect(text).toContain('This screen is offline.');
     expect(text).toContain('\n- Left (Window): last seen on 22 November 2026 at 23:41 CET\n');
@@ -22,7 +22,7 @@ describe('the email about an outage', () => {
   });
 
   it('describes several screens, each in its time zone', () => {
-    const { subject, text } = outageMail('silent', [screen('Window'), screen('Right', 'Asia/Kolkata')], settings);
+    const { subject, text } = outageMail('silent', [screen('Window'), screen('Right', 'Asia/Kolkata')], publicUrl);
     expect(subject).toBe('Café: 2 screens are offline');
     expect(text).toContain('These screens are offline.');
     expect(text).toContain('\n- Window: last seen on 22 November 2026 at 23:41 CET\n');
@@ -32,7 +32,7 @@ describe('the email about an outage', () => {
 
   it('only counts the screens beyond the longest list', () => {
     const screens = Array.from({ length: 60 }, (_, index) => screen(`Screen ${index}`));
-    const { text } = outageMail('back', screens, { ...settings, publicUrl: undefined });
+    const { text } = outageMail('back', screens, undefined);
     expect(text.match(/^- /gm)).toHaveLength(51);
     expect(text).toContain('\n- and 10 more\n');
     expect(text).not.toContain('http');

@@ -1,4 +1,3 @@
-import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import { mailPage } from './mail-page.ts';
 import type { MailContent } from './post.ts';
 
@@ -8,7 +7,7 @@ interface OutageScreen {
   portalName: string;
   name: string;
   channelName: string;
-  openingHours: OpeningHours | null;
+  timeZone: string;
   seenAt: number | null;
 }
 
@@ -34,17 +33,17 @@ const CLOSINGS: Record<OutageNews, Record<'one' | 'many', string>> = {
   back: { one: 'You don’t need to do anything.', many: 'You don’t need to do anything.' },
 };
 
-/** The email about screens of one portal that are offline, or online again. `timeZone` is the default for channels without one. */
+/** The email about screens of one portal that are offline, or online again. */
 export function outageMail(
   news: OutageNews,
   screens: readonly OutageScreen[],
-  { timeZone, publicUrl }: { timeZone: string; publicUrl: string | undefined },
+  publicUrl: string | undefined,
 ): MailContent {
   const count = screens.length === 1 ? 'one' : 'many';
   const [intro, closing] = [INTROS[news][count], CLOSINGS[news][count]];
   const subject = subjectOf(news, screens);
   const portalName = screens[0]?.portalName ?? '';
-  const lines = screens.slice(0, MAX_LISTED).map((screen) => lineOf(news, screen, timeZone));
+  const lines = screens.slice(0, MAX_LISTED).map((screen) => lineOf(news, screen));
   if (screens.length > MAX_LISTED) lines.push(`and ${screens.length - MAX_LISTED} more`);
   const panel = publicUrl === undefined ? undefined : new URL('/dashboard/controlpanel', publicUrl).href;
   return {
@@ -78,11 +77,11 @@ function subjectOf(news: OutageNews, screens: readonly OutageScreen[]): string {
   return news === 'silent' ? `${screens.length} screens are offline` : `${screens.length} screens are back online`;
 }
 
-function lineOf(news: OutageNews, screen: OutageScreen, timeZone: string): string {
-  const { name, channelName, openingHours, seenAt } = screen;
+function lineOf(news: OutageNews, screen: OutageScreen): string {
+  const { name, channelName, timeZone, seenAt } = screen;
   const label = name === channelName ? name : `${name} (${channelName})`;
   if (news === 'back' || seenAt === null) return label;
-  return `${label}: last seen on ${formatTime(seenAt, openingHours?.timezone ?? timeZone)}`;
+  return `${label}: last seen on ${formatTime(seenAt, timeZone)}`;
 }
 
 /** Includes the time zone, because the reader may be in another one. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Problem } from '#contract/errors/problem.ts';
 import type { FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
@@ -41,7 +40,7 @@ export async function storeUpload(
   owner: Owner,
   kind: FileKindName,
   received: ReceivedFile,
-): Promise<StoredUpload> {
+): Promise<MediaRecord> {
   const stored = await storeWithoutRecord(parts, owner, kind, received);
   try {
     await parts.database.write(owner.userId, async (queries) => {
@@ -49,7 +48,7 @@ export async function storeUpload(
       await mediaStore(queries).insert(stored.record);
       await unrecordedFileStore(queries).confirmRecorded([stored.record.fileName]);
     });
-    return { ...stored.record, notices: stored.notices };
+    return stored.record;
   } catch (error) {
     // The record may have been created. If it wasn't, the sweeper deletes the file later.
     if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, [stored]);
@@ -66,17 +65,11 @@ export async function removeUnrecorded(
   await unrecordedFileStore(database.queries).remove(stored.map(({ record }) => record.fileName));
 }
 
-/** The record of an upload, and what its owner should know of the file. */
-export interface StoredUpload extends MediaRecord {
-  notices: Problem[];
-}
-
 /** A stored file, and the record that the caller must create. */
 export interface UnrecordedFile {
   record: MediaRecord;
   /** The names of everything that was stored. */
   files: string[];
-  notices: Problem[];
 }
 
 /**
@@ -134,10 +127,11 @@ async function storeProcessed(
     variantBytes: await bytesOf(Object.values(processed.variants ?? {})),
     state: processed.state,
     error: null,
+    notices: processed.notices ?? [],
     createdBy: owner.userId,
   };
   const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))];
-  const stored = { record, files, notices: processed.notices ?? [] };
+  const stored = { record, files };
   await unrecordedFileStore(parts.database.queries).add(fileName, files);
   try {
     await parts.folder.store(processed.path, fileName);

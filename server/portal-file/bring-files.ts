@@ -48,6 +48,7 @@ export async function bringFiles(
       }
       const owner = { PortalId: file.isShared ? null : PortalId, userId: null };
       const placed = await storeWithoutRecord(parts, owner, file.kind, received, await nameFor(store, file, PortalId));
+      if (placed.record.notices.length === 0) placed.record.notices = file.notices;
       stored.placed.push(placed);
       stored.locations.set(file.location, placed.record.location);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { type Problem, problem } from '#contract/errors/problem.ts';
+import { automaticTag } from '#rules/tags.ts';
 import { badRequest } from '#server/errors.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { mediaNamedIn } from './addresses.ts';
@@ -13,11 +14,19 @@ export function checkReferences(content: PortalContent): void {
   const channels = idsOf('channel', content.channels);
   const slides = idsOf('slide', content.slides);
   idsOf('sync group', content.syncGroups);
+  const times = idsOf('named time', content.namedTimes);
+  const tags = idsOf('tag', content.tags);
   idsOf('template', content.templates);
   idsOf('user', content.users ?? []);
-  idsOf('record', [content.portal, ...content.areas, ...content.channels, ...content.slides, ...content.syncGroups]);
+  const members = [
+    ...[content.portal, ...content.areas, ...content.channels, ...content.slides],
+    ...[...content.syncGroups, ...content.namedTimes, ...content.tags],
+  ];
+  idsOf('record', members);
   refuseTwice('channel', content.channels, ({ originalName }) => originalName);
   refuseTwice('channel', content.channels, ({ shortID }) => shortID);
+  refuseTwice('named time', content.namedTimes, ({ name }) => name.trim().toLowerCase());
+  refuseTwice('tag', content.tags, ({ name }) => name.trim().toLowerCase());
   refuseTwice('user', content.users ?? [], ({ userName }) => userName.trim().toLowerCase());
   refuseTwice('file', content.media, ({ location }) => location);
 
@@ -27,18 +36,32 @@ export function checkReferences(content: PortalContent): void {
   }
   const usable = new Map(content.areas.map((area) => [area._id, new Set(area.UsableSlideIDs)]));
   for (const channel of content.channels) {
+    if (channel.closedSlide !== null) refuseStranger(slides, channel.closedSlide, channel.name);
+    for (const tagId of channel.tags) refuseStranger(tags, tagId, channel.name);
     for (const areaId of channel.selectedAreas) refuseStranger(areas, areaId, channel.name);
     for (const { AreaID, SlideIDs } of channel.selectedSlides) {
       refuseStranger(new Set(channel.selectedAreas), AreaID, channel.name);
       for (const slideId of SlideIDs) refuseStranger(usable.get(AreaID) ?? new Set(), slideId, channel.name);
     }
   }
+  for (const channel of content.channels) {
+    // The area may have been removed from the channel: exceptions wait for it to come back.
+    for (const { AreaID, SlideIDs } of [...channel.slideOrder, ...channel.excludedSlides]) {
+      for (const slideId of SlideIDs) refuseStranger(usable.get(AreaID) ?? new Set(), slideId, channel.name);
+    }
+  }
+  for (const slide of content.slides) {
+    for (const { all, none, area } of slide.targets) {
+      refuseStranger(areas, area, slide.name);
+      for (const tag of [...all, ...none]) if (automaticTag(tag) === null) refuseStranger(tags, tag, slide.name);
+    }
+    for (const { namedTime } of slide.displayTimes) if (namedTime !== '') refuseStranger(times, namedTime, slide.name);
+  }
   const grouped = content.syncGroups.flatMap((group) => group.channels);
   if (new Set(grouped).size < grouped.length) throw wrong(problem('portal-content-channel-in-two-groups'));
   for (const group of content.syncGroups) {
     for (const channelId of group.channels) refuseStranger(channels, channelId, group.name);
   }
-  const members = [content.portal, ...content.areas, ...content.channels, ...content.slides, ...content.syncGroups];
   const stranger = [...members, ...(content.users ?? [])].find(
     (record) => 'PortalId' in record && record.PortalId !== content.portal.PortalId,
   );
@@ -57,10 +80,15 @@ function refuseForeignFiles(content: PortalContent): void {
   if (foreign) throw wrong(problem('portal-content-file-foreign', { location: foreign.location }));
 }
 
-/** Returns all addresses on this server that slides and channels contain, also malformed ones. */
-export function filesShown({ slides, channels }: Pick<PortalContent, 'slides' | 'channels'>): string[] {
+/** Returns all addresses on this server that slides, channels and the theme contain, also malformed ones. */
+export function filesShown({
+  portal,
+  slides,
+  channels,
+}: Pick<PortalContent, 'portal' | 'slides' | 'channels'>): string[] {
   const shown = slides.flatMap(({ type, fields }) => slideTypeOrUnknown(type).media(fields));
-  return [...shown, ...channels.map(({ backgroundimage }) => backgroundimage)].filter((one) => one.startsWith('/'));
+  const backgrounds = channels.map(({ backgroundimage }) => backgroundimage);
+  return [...shown, ...backgrounds, portal.theme?.logo ?? ''].filter((one) => one.startsWith('/'));
 }
 
 function idsOf(what: string, records: readonly { _id: string }[]): Set<string> {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { media } = read('portal.json') as { media: { kind: string; entry: string }[] };
   parts.picture = media.find(({ kind }) => kind === 'image')?.entry ?? '';
   parts.sheet = media.find(({ kind }) => kind === 'css')?.entry ?? '';
-}, 60_000);
+});
 
 afterAll(async () => {
   await test.close();
@@ -116,7 +116,20 @@ describe('a manipulated file of a portal is refused and changes nothing', () => 
     ['a slide of no known type', 'slides.0.type', 99, /slide type \(99\)/],
     ['a slide that nobody has', 'areas.0.UsableSlideIDs', [randomUUID()], /refers to .+, which doesn’t exist/],
     ['an area that nobody has', 'areas.0.useSlidesFrom', randomUUID(), /refers to .+, which doesn’t exist/],
+    [
+      'a foreign slide for closed channels',
+      'channels.0.closedSlide',
+      randomUUID(),
+      /refers to .+, which doesn’t exist/,
+    ],
+    ['a tag that nobody has', 'channels.0.tags', [randomUUID()], /refers to .+, which doesn’t exist/],
     ['a cell of another area', 'channels.0.selectedSlides.0.AreaID', randomUUID(), /refers to .+, which doesn’t exist/],
+    [
+      'a named time that nobody has',
+      'slides.0.displayTimes',
+      [{ namedTime: randomUUID() }],
+      /refers to .+, which doesn’t exist/,
+    ],
     [
       'a group of other channels',
       'syncGroups',
@@ -127,6 +140,12 @@ describe('a manipulated file of a portal is refused and changes nothing', () => 
     ['another portal’s file', 'media.0.location', FOREIGN.replace('/1/', '/2/'), /belongs to another portal|it uses/],
     ['an address that leads elsewhere', 'media.0.location', '/media/1/../../etc/passwd', /not the address of a file/],
     ['a background of another portal', 'channels.0.backgroundimage', FOREIGN, /uses \/media\/1\/AbC/],
+    [
+      'a logo of another portal',
+      'portal.theme',
+      { background: '#ffffff', text: '#000000', accent: '#000000', logo: FOREIGN },
+      /uses \/media\/1\/AbC/,
+    ],
     ['words with a foreign picture', 'channels.0.description', `<img src="${FOREIGN}">`, /uses \/media\/1\/AbC/],
     [
       'a hash that costs a gigabyte',

@@ -5,6 +5,8 @@ import type { Queries } from '#server/db/connection.ts';
 import { conflict, SaveUncertain } from '#server/errors.ts';
 import { refuseOversized } from '#server/features/channel-size.ts';
 import { shortId } from '#server/features/channels/channel-names.ts';
+import { taggedPlacementStore } from '#server/features/channels/tagged-placements.store.ts';
+import { placeByTags } from '#server/features/place-by-tags.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
 import { refuseReserved } from '#server/features/portals/refuse-reserved.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
@@ -78,6 +80,10 @@ export async function importPortal(
         withUsers: !options.skipUsers,
       });
       await portalRowsStore(queries).insert(rows);
+      await placeByTags(queries, PortalId);
+      for (const { channelId, areaId, slideIds } of rows.slideOrders) {
+        await taggedPlacementStore(queries).setPositions(channelId, areaId, slideIds);
+      }
       await refuseTextOverQuota(queries, PortalId, parts.quotaMegabytes);
       await refuseOversized(queries, PortalId, 'all');
       await unrecordedFileStore(queries).confirmRecorded(rows.media.map(({ fileName }) => fileName));
@@ -121,8 +127,9 @@ async function refuseTaken(queries: Queries, PortalId: number, users: readonly {
 
 /** Returns new ids for the records whose own ids are already in use. */
 async function newIds(queries: Queries, content: PortalContent): Promise<Map<string, string>> {
-  const { portal, areas, channels, slides, syncGroups, users } = content;
-  const ids = [portal, ...areas, ...channels, ...slides, ...syncGroups, ...(users ?? [])].map(({ _id }) => _id);
+  const { portal, areas, channels, slides, syncGroups, namedTimes, tags, users } = content;
+  const records = [portal, ...areas, ...channels, ...slides, ...syncGroups, ...namedTimes, ...tags, ...(users ?? [])];
+  const ids = records.map(({ _id }) => _id);
   const taken = await portalRowsStore(queries).takenIds(ids);
   return new Map([...taken].map((id) => [id, randomUUID()]));
 }

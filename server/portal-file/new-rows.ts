@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { withOwnTimeZone } from '#contract/entities/channel.ts';
 import { Role } from '#contract/entities/role.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
 import { sanitizationHash } from '#server/html/text-cleaner.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
+import { serverTimeZone } from '#server/server-time-zone.ts';
 import { type NewNames, renamed } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 import type { NewPortalRows } from './portal-rows.store.ts';
@@ -19,7 +21,7 @@ export interface NewPlace extends NewNames {
 /** Creates the rows of the new portal. */
 export function newRows(content: PortalContent, target: NewPlace): NewPortalRows {
   const PortalId = target.PortalId.to;
-  const { portal, areas, channels, slides, syncGroups, users } = renamed(
+  const { portal, areas, channels, slides, syncGroups, namedTimes, tags, users } = renamed(
     { ...content, media: [], gone: [], templates: [] },
     target,
   );
@@ -32,7 +34,10 @@ export function newRows(content: PortalContent, target: NewPlace): NewPortalRows
       PortalName: target.PortalName,
       customTemplates: target.templates.customTemplates,
       deleted: false,
+      timeZone: portal.timeZone ?? serverTimeZone(),
     },
+    namedTimes: namedTimes.map((time) => ({ ...time, PortalId })),
+    tags: tags.map((tag) => ({ ...tag, PortalId })),
     areas: areas.map(({ UsableSlideIDs: _slides, ...area }) => ({ ...area, PortalId })),
     slides: slides.map((slide) => ({
       ...slide,
@@ -43,11 +48,19 @@ export function newRows(content: PortalContent, target: NewPlace): NewPortalRows
     areaSlides: areas.flatMap(({ _id: areaId, UsableSlideIDs }) =>
       [...new Set(UsableSlideIDs)].map((slideId) => ({ PortalId, areaId, slideId })),
     ),
-    channels: channels.map(({ selectedAreas: _areas, selectedSlides: _slides, ...channel }) => ({
-      ...channel,
-      PortalId,
-      shortID: target.shortIds.get(channel.shortID) ?? channel.shortID,
-    })),
+    channels: channels.map(
+      ({
+        selectedAreas: _areas,
+        selectedSlides: _slides,
+        slideOrder: _order,
+        excludedSlides: _excluded,
+        ...channel
+      }) => ({
+        ...withOwnTimeZone(channel),
+        PortalId,
+        shortID: target.shortIds.get(channel.shortID) ?? channel.shortID,
+      }),
+    ),
     channelAreas: channels.flatMap(({ _id: channelId, selectedAreas }) =>
       [...new Set(selectedAreas)].map((areaId) => ({ PortalId, channelId, areaId })),
     ),
@@ -55,6 +68,14 @@ export function newRows(content: PortalContent, target: NewPlace): NewPortalRows
       selectedSlides.flatMap(({ AreaID: areaId, SlideIDs }) =>
         SlideIDs.map((slideId, position) => ({ PortalId, channelId, areaId, slideId, position })),
       ),
+    ),
+    excludedPlacements: channels.flatMap(({ _id: channelId, excludedSlides }) =>
+      excludedSlides.flatMap(({ AreaID: areaId, SlideIDs }) =>
+        [...new Set(SlideIDs)].map((slideId) => ({ PortalId, channelId, areaId, slideId })),
+      ),
+    ),
+    slideOrders: channels.flatMap(({ _id: channelId, slideOrder }) =>
+      slideOrder.map(({ AreaID: areaId, SlideIDs: slideIds }) => ({ channelId, areaId, slideIds })),
     ),
     syncGroups: syncGroups.map(({ channels: _channels, ...group }) => ({ ...group, PortalId })),
     syncGroupChannels: syncGroups.flatMap(({ _id: groupId, channels: members }) =>

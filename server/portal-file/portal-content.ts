@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { newUser } from '#contract/endpoints/users.ts';
 import { areaSettings } from '#contract/entities/area.ts';
-import { channelSettings } from '#contract/entities/channel.ts';
+import { areaSlides, channelSettings } from '#contract/entities/channel.ts';
 import { id, portalId } from '#contract/entities/fields.ts';
+import { importedCalendar, typedHolidays } from '#contract/entities/holidays.ts';
+import { MOST_NAMED_TIMES, namedTimeSettings } from '#contract/entities/named-time.ts';
 import { portalSettings } from '#contract/entities/portal.ts';
 import { syncGroupSettings } from '#contract/entities/sync-group.ts';
+import { MOST_TAGS, tagSettings } from '#contract/entities/tag.ts';
 import { templateSettings } from '#contract/entities/template.ts';
 import { message } from '#contract/errors/problem.ts';
+import { problem } from '#contract/outcomes.ts';
 import { singleLine } from '#slide-types/fields.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { timestamp } from '#slide-types/timestamp.ts';
@@ -33,6 +37,8 @@ const passwordHash = z
     message('password-hash-invalid'),
   );
 
+const MOST_NOTICES = 10;
+
 const mediaFile = z.object({
   location: z.string().regex(new RegExp(`^${MEDIA_ADDRESS}$`), message('file-address-invalid')),
   /** Whether all portals can use it: a file of the library or of a template. */
@@ -41,6 +47,8 @@ const mediaFile = z.object({
   kind: z.enum(['image', 'video', 'animation', 'captions', 'xml', 'css']),
   /** Its name in the archive. */
   entry: z.string(),
+  /** What its owner should know of it. Not found again at import: the file has already been cleaned. */
+  notices: z.array(problem).max(MOST_NOTICES).default([]),
 });
 
 /**
@@ -49,7 +57,20 @@ const mediaFile = z.object({
  * the portal's quota, and those of a channel what its screens can load.
  */
 export const portalContent = z.object({
-  portal: portalSettings.extend({ _id: recordId, PortalId: portalId }),
+  portal: portalSettings.extend({
+    _id: recordId,
+    PortalId: portalId,
+    holidays: typedHolidays.default([]),
+    holidayCalendar: z.union([importedCalendar, z.null()]).default(null),
+  }),
+  namedTimes: z
+    .array(namedTimeSettings.extend({ _id: recordId, lastModified: timestamp.pipe(z.string()) }))
+    .max(MOST_NAMED_TIMES)
+    .default([]),
+  tags: z
+    .array(tagSettings.extend({ _id: recordId, lastModified: timestamp.pipe(z.string()) }))
+    .max(MOST_TAGS)
+    .default([]),
   areas: z.array(
     areaSettings.extend({ _id: recordId, PortalId: portalId, orderingNumber, UsableSlideIDs: z.array(id) }),
   ),
@@ -61,6 +82,9 @@ export const portalContent = z.object({
       originalName: z.string().regex(ADDRESS_NAME, message('address-name-invalid')),
       shortID: z.string().regex(SHORT_NAME, message('short-name-invalid')),
       description: z.string(),
+      /** The order of areas where slides that rules add were moved. */
+      slideOrder: z.array(areaSlides).default([]),
+      excludedSlides: z.array(areaSlides).default([]),
     }),
   ),
   slides: z.array(

@@ -8,13 +8,17 @@ import {
   areas,
   channelAreas,
   channels,
+  excludedPlacements,
   media,
+  namedTimes,
   placedFiles,
   placements,
   portals,
   slides,
   syncGroupChannels,
   syncGroups,
+  taggedPlacements,
+  tags,
   templates,
   users,
 } from '#server/db/schema.ts';
@@ -23,19 +27,24 @@ import type { MediaRecord } from '#server/media/records/media.store.ts';
 const ROWS_AT_ONCE = 500;
 
 /** The tables whose ids are kept in a portal's file. */
-const NAMED_TABLES = [portals, areas, channels, slides, syncGroups, users];
+const NAMED_TABLES = [portals, areas, channels, slides, syncGroups, namedTimes, tags, users];
 
 /** All rows of one portal, including archived ones. */
 export type PortalRows = Awaited<ReturnType<ReturnType<typeof portalRowsStore>['read']>>;
 
 export interface NewPortalRows {
-  portal: Portal;
+  portal: Portal & Pick<typeof portals.$inferInsert, 'holidays' | 'holidayCalendar'>;
+  namedTimes: (typeof namedTimes.$inferInsert)[];
+  tags: (typeof tags.$inferInsert)[];
   areas: (typeof areas.$inferInsert)[];
   slides: (typeof slides.$inferInsert)[];
   areaSlides: (typeof areaSlides.$inferInsert)[];
   channels: (typeof channels.$inferInsert)[];
   channelAreas: (typeof channelAreas.$inferInsert)[];
   placements: (typeof placements.$inferInsert)[];
+  excludedPlacements: (typeof excludedPlacements.$inferInsert)[];
+  /** Of areas where slides that rules add were moved. */
+  slideOrders: { channelId: string; areaId: string; slideIds: string[] }[];
   syncGroups: (typeof syncGroups.$inferInsert)[];
   syncGroupChannels: (typeof syncGroupChannels.$inferInsert)[];
   users: (typeof users.$inferInsert)[];
@@ -68,6 +77,16 @@ export function portalRowsStore(queries: Queries) {
           .from(placements)
           .where(eq(placements.PortalId, portalId))
           .orderBy(asc(placements.position), asc(placements.slideId)),
+        taggedPlacements: await queries
+          .select()
+          .from(taggedPlacements)
+          .where(eq(taggedPlacements.PortalId, portalId))
+          .orderBy(asc(taggedPlacements.position), asc(taggedPlacements.slideId)),
+        excludedPlacements: await queries
+          .select()
+          .from(excludedPlacements)
+          .where(eq(excludedPlacements.PortalId, portalId))
+          .orderBy(asc(excludedPlacements.slideId)),
         users: await queries.select().from(users).where(eq(users.PortalId, portalId)).orderBy(asc(users._id)),
         media: await queries.select().from(media).where(eq(media.PortalId, portalId)).orderBy(asc(media.location)),
       };
@@ -144,6 +163,8 @@ export function portalRowsStore(queries: Queries) {
     /** Inserts all rows, after those that they refer to. */
     async insert(rows: NewPortalRows): Promise<void> {
       await queries.insert(portals).values(rows.portal);
+      await insert(namedTimes, rows.namedTimes);
+      await insert(tags, rows.tags);
       await insert(users, rows.users);
       await insert(media, rows.media);
       await insert(templates, rows.templates);
@@ -160,6 +181,7 @@ export function portalRowsStore(queries: Queries) {
       await insert(channels, rows.channels);
       await insert(channelAreas, rows.channelAreas);
       await insert(placements, rows.placements);
+      await insert(excludedPlacements, rows.excludedPlacements);
       await insert(syncGroups, rows.syncGroups);
       await insert(syncGroupChannels, rows.syncGroupChannels);
     },

@@ -2,8 +2,11 @@ import type { Portal } from '#contract/entities/portal.ts';
 import type { Template } from '#contract/entities/template.ts';
 import type { Database } from '#server/db/database.ts';
 import { notFound } from '#server/errors.ts';
+import { UNMOVED } from '#server/features/channels/tagged-placements.store.ts';
+import { portalTimesStore } from '#server/features/portal-times/portal-times.store.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
 import { syncGroupStore } from '#server/features/sync-groups/sync-groups.store.ts';
+import { tagStore } from '#server/features/tags/tags.store.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -32,7 +35,9 @@ export function readPortal(
     const rows = await portalRowsStore(queries).read(PortalId);
     const templates = templatesOf(portal, rows, await templateStore(queries).all());
     const records = {
-      portal,
+      portal: { ...portal, ...(await portalTimesStore(queries).holidays(PortalId)) },
+      namedTimes: await portalTimesStore(queries).inPortal(PortalId),
+      tags: await tagStore(queries).inPortal(PortalId),
       areas: areasOf(rows),
       channels: channelsOf(rows),
       slides: slidesOf(rows, withUsers),
@@ -55,7 +60,8 @@ function areasOf({ areas, areaSlides }: PortalRows): PortalContent['areas'] {
   }));
 }
 
-function channelsOf({ channels, channelAreas, placements }: PortalRows): PortalContent['channels'] {
+function channelsOf(rows: PortalRows): PortalContent['channels'] {
+  const { channels, channelAreas, placements, taggedPlacements, excludedPlacements } = rows;
   return channels.map(({ createdAt: _at, textBytes: _bytes, ...channel }) => {
     const selectedAreas = channelAreas.filter(({ channelId }) => channelId === channel._id).map(({ areaId }) => areaId);
     const ownPlacements = placements.filter(({ channelId }) => channelId === channel._id);
@@ -63,8 +69,38 @@ function channelsOf({ channels, channelAreas, placements }: PortalRows): PortalC
       AreaID,
       SlideIDs: ownPlacements.filter(({ areaId }) => areaId === AreaID).map(({ slideId }) => slideId),
     }));
-    return { ...channel, selectedAreas: selectedAreas.sort(), selectedSlides };
+    const isOwn = ({ channelId }: { channelId: string }) => channelId === channel._id;
+    return {
+      ...channel,
+      selectedAreas: selectedAreas.sort(),
+      selectedSlides,
+      slideOrder: movedOrder(ownPlacements, taggedPlacements.filter(isOwn)),
+      excludedSlides: byArea(excludedPlacements.filter(isOwn)),
+    };
   });
+}
+
+interface Placed {
+  areaId: string;
+  slideId: string;
+}
+
+/** Returns the order of all slides in areas where some that rules add were moved. */
+function movedOrder(
+  placements: PortalRows['placements'],
+  tagged: PortalRows['taggedPlacements'],
+): PortalContent['channels'][number]['slideOrder'] {
+  const moved = new Set(tagged.filter(({ position }) => position < UNMOVED).map(({ areaId }) => areaId));
+  const shown = [...placements, ...tagged].filter(({ areaId }) => moved.has(areaId));
+  return byArea(shown.sort((one, other) => one.position - other.position || (one.slideId < other.slideId ? -1 : 1)));
+}
+
+function byArea(placed: readonly Placed[]): { AreaID: string; SlideIDs: string[] }[] {
+  const areaIds = [...new Set(placed.map(({ areaId }) => areaId))].sort();
+  return areaIds.map((AreaID) => ({
+    AreaID,
+    SlideIDs: [...new Set(placed.filter(({ areaId }) => areaId === AreaID).map(({ slideId }) => slideId))],
+  }));
 }
 
 /** Keeps a slide's creator only if the file contains that user. */

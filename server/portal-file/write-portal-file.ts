@@ -30,10 +30,10 @@ export async function writePortalFile(
   const archive = await ArchiveWriter.create(file);
   try {
     const media: PortalContent['media'] = [];
-    for (const { location, PortalId, label, kind, fileName } of snapshot.files) {
+    for (const { location, PortalId, label, kind, fileName, notices } of snapshot.files) {
       const entry = `media/${media.length + 1}`;
       if (!(await archive.addMedia(entry, parts.folder, fileName))) continue;
-      media.push({ location, isShared: PortalId === null, label, kind, entry });
+      media.push({ location, isShared: PortalId === null, label, kind, entry, notices });
     }
     const known = new Set(media.map(({ location }) => location));
     const missing = [...snapshot.named].filter((location) => !known.has(location));

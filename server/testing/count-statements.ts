@@ -2,8 +2,8 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import type { TestDatabase } from './test-database.ts';
 
-/** With a PostgreSQL server, it is sent every few seconds, whatever happens. */
-const CONNECTION_CHECK = 'select 1';
+/** What is sent from time to time, whatever happens: a check of the connection, and the upkeep of the embedded database. */
+const UPKEEP = /^(?:select 1$|vacuum )/;
 
 /** Returns the messages that the database driver sends while `work` runs, including those of transactions. */
 export async function sentStatements(database: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function sentStatements(database: TestDatabase, work: () => Promise
   try {
     await work();
     const texts = (sent.mock.calls as unknown[][]).map(([message]) => textOf(message));
-    return texts.filter((text) => text !== CONNECTION_CHECK);
+    return texts.filter((text) => !UPKEEP.test(text));
   } finally {
     sent.mockRestore();
   }

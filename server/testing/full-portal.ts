@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { slides, users } from '#server/db/schema.ts';
+import { portals, slides, users } from '#server/db/schema.ts';
 import { makeScene } from './scene.ts';
 import type { TestApp } from './test-app.ts';
 import { uploadFile } from './upload.ts';
@@ -21,6 +21,7 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
       PortalName: 'Bakery',
       alertDelayMinutes: 30,
       language: 'de-AT',
+      timeZone: 'Europe/Vienna',
       optionalFeatures: ['synchronization'],
     },
   });
@@ -40,11 +41,19 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
     template: { name: 'Board', css_path: css, background_path: shared, num_titles: 1, type: 2 },
   });
   await call('POST /api/portals/updatePortal', { _id: portal._id, update: { customTemplates: [board._id] } });
+  const theme = { background: '#fdf6ec', text: '#33231c', accent: '#b4532a', typeface: 'source-serif-4' } as const;
+  const logo = await upload(`/upload/${FULL_PORTAL}`, 'logo.png', await demo(pictures[3] ?? ''));
+  await call('PATCH /api/portals/setTheme', {
+    PortalId: FULL_PORTAL,
+    theme: { ...theme, logo, logoPosition: 'top-left' },
+  });
 
   const second = await call('POST /api/areas/add', {
     area: { PortalId: FULL_PORTAL, name: 'Ticker', useSlidesFrom: area._id },
   });
   const third = await call('POST /api/areas/add', { area: { PortalId: FULL_PORTAL, name: 'Old' } });
+  const berlin = await call('POST /api/tags/add', { PortalId: FULL_PORTAL, name: 'Berlin', colour: 'blue' });
+  await call('POST /api/tags/add', { PortalId: FULL_PORTAL, name: 'Unused' });
   const other = await call('POST /api/channels/add', {
     channel: {
       PortalId: FULL_PORTAL,
@@ -53,6 +62,7 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
       backgroundimage: background,
       description: `<p>Like <a href="/PreviewSlide?portal=${FULL_PORTAL}&amp;channel=${channel._id}">the window</a></p>`,
       language: 'fr',
+      tags: [berlin._id],
       openingHours: { timezone: 'Europe/Berlin', days: MONDAY_TO_FRIDAY },
     },
   });
@@ -60,6 +70,20 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
     channel: { PortalId: FULL_PORTAL, name: 'Closed', selectedAreas: [area._id, third._id] },
   });
   await call('POST /api/syncgroups/add', { PortalId: FULL_PORTAL, name: 'Both', channels: [other._id, channel._id] });
+
+  const lunch = await call('POST /api/times/add', {
+    ...{ PortalId: FULL_PORTAL, name: 'Lunch' },
+    times: [{ from: '12:00', until: '14:00', holidays: 'excluded' }],
+  });
+  await call('PATCH /api/times/setHolidays', {
+    PortalId: FULL_PORTAL,
+    dates: [{ date: '2030-12-25', name: 'Christmas' }],
+  });
+  const holidayCalendar = {
+    ...{ address: 'https://example.com/holidays.ics', dates: [{ date: '2030-05-01', name: 'May Day' }], problem: null },
+    ...{ readAt: '2026-01-02T03:04:05.678Z', checkedAt: '2026-01-02T03:04:05.678Z' },
+  };
+  await test.database.queries.update(portals).set({ holidayCalendar }).where(eq(portals.PortalId, FULL_PORTAL));
 
   const text = await addSlide({
     name: 'Text',
@@ -88,11 +112,28 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
       duration: 0,
     }),
     await addSlide({ name: 'Later', type: 11, anything: { deep: [text._id, poster] } }),
+    await addSlide({
+      name: 'Soup',
+      level: 'first',
+      weight: 3,
+      displayTimes: [{ namedTime: lunch._id }, { from: '18:00', until: '20:00' }],
+    }),
     await addSlide({ name: 'Put away' }),
+  ];
+  const berliner = { all: [berlin._id], area: area._id, none: ['shape:strip'], channels: null };
+  const byTag = [
+    await addSlide({ name: 'Only in Berlin', targets: [berliner] }),
+    await addSlide({ name: 'Not back there', targets: [berliner] }),
   ];
   for (const slide of made) await show(slide._id);
   for (const slide of [...made].reverse()) await show(slide._id, other._id);
   await show(text._id, closed._id);
+  const backThere = { channel: other._id, area: area._id, slide: byTag[1]?._id ?? '' };
+  await call('PATCH /api/channels/toggleSlide', { ...backThere, isPlaced: false });
+  const slideOrder = [{ AreaID: area._id, SlideIDs: [text._id, byTag[0]?._id ?? ''] }];
+  await call('PATCH /api/channels/updateChannel', { _id: other._id, PortalId: FULL_PORTAL, update: { slideOrder } });
+  const night = { whenClosed: 'slide', closedSlide: text._id } as const;
+  await call('PATCH /api/channels/updateChannel', { _id: other._id, PortalId: FULL_PORTAL, update: night });
   const hidden = await call('POST /api/slides/add', {
     area: third._id,
     slide: { type: 0, name: 'Hidden', duration: 5, alwaysDisplay: true, rte_content: '<p>x</p>' },

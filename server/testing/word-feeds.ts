@@ -7,8 +7,9 @@ import { LinkedPages } from '#server/features/feeds/linked-pages.ts';
 import { runReader } from '#server/features/feeds/run-reader.ts';
 import { SlideFeeds } from '#server/features/feeds/slide-feeds.ts';
 import { SourceCache, type SourceTimeouts } from '#server/features/feeds/source-cache.ts';
-import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
+import { type OutgoingRequests, outgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedReader } from '#slide-types/feed.ts';
+import { UnreadableSource } from '#slide-types/unreadable-source.ts';
 import { respondWith, startSource, type TestSource } from './source.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -25,7 +26,7 @@ const wordReader: FeedReader<Fields, unknown> = {
     address === '' ? null : { address, headers: { 'x-api-key': apiKey }, ...(variant && { variant }) },
   async read({ text, contentType, url, variant }, tools) {
     const word = /^word: (.*)\n*$/.exec(text)?.[1];
-    if (word === undefined) throw new Error('There is no word here.');
+    if (word === undefined) throw new UnreadableSource('feed-absent');
     if (word === 'broken reader') throw new TypeError("Cannot read properties of undefined (reading 'a')");
     if (word === 'enormous') return 'x'.repeat(2_000_000);
     if (word.startsWith('page ')) return tools.readPage(word.slice(5));
@@ -46,6 +47,8 @@ export class WordFeeds {
   aheadMs = 0;
   /** Long enough for any machine, so that responses don't depend on its load. */
   readonly timeouts: SourceTimeouts = { withContentMs: 60_000, withoutContentMs: 60_000 };
+  /** How long the source may take; the default of outgoing requests if undefined. */
+  requestTimeoutMs: number | undefined;
   readonly log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() };
   cache: SourceCache;
   slideFeeds: SlideFeeds;
@@ -87,7 +90,11 @@ export class WordFeeds {
   private createFeeds(): SlideFeeds {
     const { queries } = this.database;
     const { cache } = this;
-    const outside = outgoingRequests({ allowPrivate: true, allowHosts: [] }, 'https://signs.example.com/vitrine');
+    const requests = outgoingRequests({ allowPrivate: true, allowHosts: [] }, 'https://signs.example.com/vitrine');
+    const outside: OutgoingRequests = {
+      get: (address, options) =>
+        requests.get(address, { ...options, ...(this.requestTimeoutMs && { timeoutMs: this.requestTimeoutMs }) }),
+    };
     const decode = async (bytes: Uint8Array, contentType: string) => decodeText(bytes, contentType);
     const extractArticle = async (html: string) => ({ title: '', html, text: html });
     const pages = new LinkedPages({ cache, outside, parser: { decodeText: decode, extractArticle } });

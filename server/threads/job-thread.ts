@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Problem } from '#contract/errors/problem.ts';
 import { inEnglish } from '#contract/errors/sentences.ts';
 import type { FromWorker, RequestFromJob, ToWorker } from './serve-jobs.ts';
+import { whenEnded } from './when-ended.ts';
 
 const CHECK_EVERY_MS = 500;
 /** Starting can take long on a busy machine. No hostile input has been read by then. */
@@ -77,8 +78,7 @@ export class JobThread {
       this.isReady = false;
       const { worker } = this;
       worker.on('message', (message: FromWorker) => this.handleMessage(message));
-      worker.on('error', () => this.handleExit(worker));
-      worker.on('exit', () => this.handleExit(worker));
+      whenEnded(worker, () => this.handleExit(worker));
       worker.unref();
     }
     if (this.timer !== undefined) return;

@@ -66,7 +66,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two processes that share a port
     });
     slideId = slide._id;
     await call()('PATCH /api/channels/toggleSlide', { channel: channel._id, area: area._id, slide: slide._id });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await server?.stop();

@@ -3,6 +3,7 @@ import { ColourField } from '#ui/ColourField.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { useFileNotices } from '../file-fields/useFileStatus.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 
@@ -16,6 +17,7 @@ const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed
 export default function AnimatedForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'animated'>>) {
   const { t } = useTranslation();
   const { animated_path, animated_fit, animated_background_colour } = fields;
+  const notices = useFileNotices(animated_path);
   return (
     <Stack gap="md">
       <FileDrop
@@ -24,6 +26,7 @@ export default function AnimatedForm({ fields, problems, onChange, services }: F
         present={animated_path !== '' && <PresentFile location={animated_path} />}
         upload={(file, options) => services.uploadFile(file, 'animation', options)}
         onUploaded={(location) => onChange({ animated_path: location })}
+        notices={notices}
         error={problems.animated_path}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -12,7 +12,7 @@ export default function FlashForm({ fields }: FormProps<FieldsOf<'flash'>>) {
       <Stack gap={4}>
         <Text size="sm">
           {t(
-            'Browsers no longer play Flash, so screens skip this slide. Create a video or image slide to replace it, then archive this one.',
+            'Browsers no longer play Flash. Screens skip this slide, and show a notice if the area has no other slides. Create a video or image slide to replace it, then archive this one.',
           )}
         </Text>
         {fields.flash_path !== '' && (

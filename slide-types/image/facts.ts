@@ -5,4 +5,5 @@ export const imageFacts = slideTypeFacts({
   index: 2,
   friendlyName: 'Image',
   media: ({ image_path }: { image_path: string }) => (image_path === '' ? [] : [image_path]),
+  isOneFile: true,
 });

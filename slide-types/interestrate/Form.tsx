@@ -6,7 +6,7 @@ import type { FieldsOf } from '../definitions.ts';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { groundsOf } from '../kit/background.ts';
-import { paintedOn } from '../kit/contrast.ts';
+import { isLight, paintedOn } from '../kit/contrast.ts';
 import { TextColourFormField } from '../TextColourFormField.tsx';
 import { chosenRates } from './chosen-rates.ts';
 import { INTEREST_RATE_SOURCES, INTEREST_RATE_TYPES } from './definition.ts';
@@ -20,7 +20,7 @@ const GROUNDS = ['#ffffff', '#e6f2f0', '#f4efe6', '#0f766e', '#1f2a33', '#1d4ed8
 
 type Props = FormProps<FieldsOf<'interestrate'>>;
 
-export default function InterestRateForm({ fields, problems, onChange, services, feed }: Props) {
+export default function InterestRateForm({ fields, problems, onChange, services, feed, theme }: Props) {
   const { t } = useTranslation();
   const content = feed?.kind === 'interestrate' ? (feed.content as RateFeed | null) : null;
   const rates = content && { ...content, items: chosenRates(content.items, fields.interestrate_map_names).items };
@@ -29,7 +29,11 @@ export default function InterestRateForm({ fields, problems, onChange, services,
     colour: fields.interestrate_background_colour,
     image: fields.interestrate_image_background,
   };
-  const grounds = groundsOf(background);
+  const grounds = groundsOf(
+    background,
+    theme,
+    fields.interestrate_text_colour === '' || isLight(fields.interestrate_text_colour),
+  );
   const panel = fields.interestrate_item_background_colour;
   const rateGrounds = panel === '' ? grounds : grounds.map((ground) => paintedOn(panel, ground));
   return (

@@ -5,14 +5,13 @@ import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { PartTitle } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
-import { UNREADABLE } from './feed-failures.ts';
 import { hasMapping, LONGEST_TITLE, NO_MAPPING } from './feed-mapping.ts';
 import { MappedRowsForm } from './MappedRowsForm.tsx';
 import { MappingChoicesForm } from './MappingChoicesForm.tsx';
 import { proposeMapping } from './propose-mapping.ts';
 import { useOutline } from './useOutline.ts';
 
-type Props = FormProps<FieldsOf<'interestrate'>>;
+type Props = Omit<FormProps<FieldsOf<'interestrate'>>, 'theme' | 'preview'>;
 
 /** Chooses which values of a document are the rates, if its format isn't known. */
 export function MappingForm({ fields, problems, onChange, services, feed }: Props) {
@@ -32,7 +31,7 @@ export function MappingForm({ fields, problems, onChange, services, feed }: Prop
   }, [outline, isMapped]);
 
   if (path === '' || problems.interestrate_path) return null;
-  const needsMapping = [UNREADABLE.unknown, UNREADABLE.units].some((sentence) => feed?.error === t(sentence));
+  const needsMapping = feed?.code === 'rates-unknown' || feed?.code === 'rates-of-different-units';
   if (!isOpen) {
     const button = (
       <Button

@@ -1,7 +1,7 @@
 import type { RateItem } from './feed-rates.ts';
 import type { Layout } from './lay-out.ts';
 import { type RateParts, ratePartsOf } from './rate-parts.ts';
-import styles from './View.module.css';
+import styles from './Strips.module.css';
 
 interface Props {
   rows: readonly RateItem[];

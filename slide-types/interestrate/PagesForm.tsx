@@ -29,14 +29,14 @@ export function PagesForm({ fields, problems, onChange, rates }: Props) {
         />
         <WholeNumber
           label={t('Items per page')}
-          description={t('Leave empty to fit automatically')}
+          description={t('Leave empty to show as many as are easy to read')}
           value={fields.interestrate_items_per_page}
           onChange={(value) => onChange({ interestrate_items_per_page: value })}
           error={problems.interestrate_items_per_page}
         />
         <WholeNumber
           label={t('Time between pages (seconds)')}
-          description={t('Leave empty to divide the duration')}
+          description={t('Leave empty to share the slide’s duration equally')}
           value={fields.interestrate_transition_delay}
           onChange={(value) => onChange({ interestrate_transition_delay: value })}
           error={problems.interestrate_transition_delay}

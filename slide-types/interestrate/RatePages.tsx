@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Page } from './Page.tsx';
-import styles from './View.module.css';
+import styles from './Strips.module.css';
 
 interface PagesProps {
   pages: Parameters<typeof Page>[0]['rows'][];

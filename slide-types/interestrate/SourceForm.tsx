@@ -7,8 +7,10 @@ import { PresentFile } from '../PresentFile.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { RateTableForm } from './RateTableForm.tsx';
 
+type Props = Omit<FormProps<FieldsOf<'interestrate'>>, 'theme' | 'preview'>;
+
 /** Where the rates come from. Screens keep showing the previous source until the new one has content. */
-export function SourceForm(props: FormProps<FieldsOf<'interestrate'>>) {
+export function SourceForm(props: Props) {
   const { fields, problems, onChange, services, feed } = props;
   if (fields.interestrate_source === 'Create New') {
     const { interestrate_path: path } = fields;
@@ -31,7 +33,7 @@ export function SourceForm(props: FormProps<FieldsOf<'interestrate'>>) {
 }
 
 /** The file or the address of the rates. */
-function LocationForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'interestrate'>>) {
+function LocationForm({ fields, problems, onChange, services, feed }: Props) {
   const { t } = useTranslation();
   const { interestrate_source: source, interestrate_path: path } = fields;
   const isFile = path.startsWith('/');

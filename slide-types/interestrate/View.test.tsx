@@ -95,13 +95,17 @@ describe('a rate table', () => {
     await draw({ interestrate_items_per_page: 20 });
     await say({ content: { ...interestrateContent, items: [{ description: 'New', rate: '9 %' }] } });
     expect(document.body.textContent).toContain('New');
-    await say({ content: { ...interestrateContent, title: 'Still here' }, error: 'This feed is not valid XML.' });
+    await say({
+      content: { ...interestrateContent, title: 'Still here' },
+      error: 'This feed is not valid XML.',
+      code: 'feed-not-xml',
+    });
     expect(document.body.textContent).toContain('Still here');
     expect(document.body.textContent).not.toContain('Error');
   });
 
   it('is a single row titled Error if the source has never been readable', async () => {
-    answer = { ...UNKNOWN, error: 'This feed is not valid XML.' };
+    answer = { ...UNKNOWN, error: 'This feed is not valid XML.', code: 'feed-not-xml' };
     await draw();
     const [page] = document.querySelectorAll('[aria-hidden=false]');
     expect(page?.textContent).toBe('ErrorThis feed is not valid XML.');
@@ -125,7 +129,13 @@ describe('a rate table', () => {
   });
 
   it.each([
-    ['can’t be reached', { error: 'The source can’t be reached right now.' }],
+    [
+      'can’t be reached',
+      {
+        error: 'The source can’t be reached right now. Check the address. It is tried again automatically.',
+        code: 'feed-unreachable' as const,
+      },
+    ],
     ['holds nothing at all', { content: { title: '', description: '', items: [] } }],
   ])('gives up its turn if the source %s', async (_, more) => {
     answer = { ...UNKNOWN, ...more };

@@ -11,9 +11,9 @@ import { Page } from './Page.tsx';
 import { pagesOf, pagingOf, usePage } from './pages.ts';
 import { Progress, RatePages } from './RatePages.tsx';
 import { widestParts } from './rate-parts.ts';
+import styles from './Strips.module.css';
 import { type RateColours, useColours } from './useColours.ts';
 import { useRates } from './useRates.ts';
-import styles from './View.module.css';
 
 interface RateFields extends RateColours {
   interestrate_type: 'Main Content' | 'Bottom Content';
@@ -34,6 +34,7 @@ const ALL: string[] = [];
 export function InterestRateView({
   fields,
   feed,
+  inherited,
   phase,
   startedAt,
   serverNow,
@@ -63,7 +64,7 @@ export function InterestRateView({
   const rowsPerPage = pages[0]?.length ?? 1;
   const layout = layoutIn(fields.interestrate_type, box, rowsPerPage);
   const columns = columnsFor(rowsPerPage, box, layout);
-  const colours = useColours(fields);
+  const colours = useColours(fields, inherited.theme);
   const widest = useMemo(() => widestParts(pages.flatMap((page) => page.map(({ rate }) => rate))), [pages]);
   const measured = useMemo(() => longestPages(pages), [pages]);
   const hasPanels = fields.interestrate_item_background_colour !== '';

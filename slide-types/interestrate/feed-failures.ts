@@ -1,11 +1,13 @@
+import type { ErrorCode } from '#contract/errors/problem.ts';
+
 /** Why a text isn't a feed of rates: the only row of a table that has never had other content. */
-export const UNREADABLE = {
-  json: 'This feed is not valid JSON.',
-  xml: 'This feed is not valid XML.',
-  noRates: 'There are no rates in this feed.',
-  unknown: 'The format of this feed is unknown. Choose its rates in the editor of the slide.',
-  units: 'These rates refer to different units. Choose the unit in the editor of the slide.',
-} as const;
+export const UNREADABLE: readonly (ErrorCode | undefined)[] = [
+  'feed-not-json',
+  'feed-not-xml',
+  'rates-absent',
+  'rates-unknown',
+  'rates-of-different-units',
+];
 
 /** Why a row that was chosen can't be shown. `{{name}}` is the name of the row. */
 export const UNSHOWABLE = {

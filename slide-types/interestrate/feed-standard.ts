@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts';
-import { UNREADABLE } from './feed-failures.ts';
+import { UnreadableSource } from '../unreadable-source.ts';
 import { MOST_ITEMS, type RateFeed, type RateItem } from './feed-rates.ts';
 import { plainText, textOf } from './feed-text.ts';
 import type { FeedTree } from './feed-tree.ts';
@@ -84,7 +84,7 @@ function readItem(item: unknown): RateItem | null {
   if (!isNamed || isNested(label) || isNested(value)) return null;
   const text = cutBetweenWords(textOf(value));
   if (isDate(text)) return null;
-  if (text !== '' && hasUnit(item)) throw new Error(UNREADABLE.units);
+  if (text !== '' && hasUnit(item)) throw new UnreadableSource('rates-of-different-units');
   return { description: plainText(textOf(label), LONGEST.item), rate: text };
 }
 

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { UNREADABLE } from './feed-failures.ts';
+import { UnreadableSource } from '../unreadable-source.ts';
 import { withNumbersAsText } from './feed-numbers.ts';
 import { TEXT_KEY } from './feed-text.ts';
 
@@ -44,14 +44,14 @@ function readJson(body: string): unknown {
   try {
     JSON.parse(json);
   } catch {
-    throw new Error(UNREADABLE.json);
+    throw new UnreadableSource('feed-not-json');
   }
   return JSON.parse(withNumbersAsText(json));
 }
 
 function readXml(body: string): unknown {
   const start = body.search(/<[?!\w]/);
-  if (start < 0 || start > LONGEST_PREAMBLE) throw new Error(UNREADABLE.xml);
+  if (start < 0 || start > LONGEST_PREAMBLE) throw new UnreadableSource('feed-not-xml');
   const xml = withoutDoctype(body.slice(start));
   try {
     return parsed(xml);
@@ -63,7 +63,7 @@ function readXml(body: string): unknown {
   } catch {
     // Not even then.
   }
-  throw new Error(UNREADABLE.xml);
+  throw new UnreadableSource('feed-not-xml');
 }
 
 function parsed(xml: string): unknown {

@@ -1,6 +1,6 @@
 import type { FeedReader } from '../feed.ts';
 import { isRecord } from '../is-record.ts';
-import { UNREADABLE } from './feed-failures.ts';
+import { UnreadableSource } from '../unreadable-source.ts';
 import { readMappedFeed } from './feed-mapped.ts';
 import { hasMapping, type Mapping, type MappingSourceFields, mappingOf } from './feed-mapping.ts';
 import { readOutline } from './feed-outline.ts';
@@ -35,18 +35,18 @@ export const interestrateFeed: FeedReader<SourceFields, RateFeed | RateOutline> 
 
 /**
  * Reads any document by a mapping; without one, a file of this product, or a feed of rates in one of the
- * specification's formats. Throws an Error with a message for users if the text is neither XML nor JSON, or of an unknown format.
+ * specification's formats. Throws UnreadableSource if the text is neither XML nor JSON, or of an unknown format.
  */
 export function readRateFeed(text: string, mapping: Mapping | null = null): RateFeed {
   const tree = documentIn(text);
   const feed = mapping ? readMappedFeed(tree, mapping) : (readWritten(tree) ?? readStandardFeed(tree));
   if (feed) return feed;
-  throw new Error(readOutline(tree).tables.length > 0 ? UNREADABLE.unknown : UNREADABLE.noRates);
+  throw new UnreadableSource(readOutline(tree).tables.length > 0 ? 'rates-unknown' : 'rates-absent');
 }
 
 function outlineOf(text: string): RateOutline {
   const outline = readOutline(documentIn(text));
-  if (outline.tables.length === 0) throw new Error(UNREADABLE.noRates);
+  if (outline.tables.length === 0) throw new UnreadableSource('rates-absent');
   return outline;
 }
 
@@ -54,7 +54,7 @@ function outlineOf(text: string): RateOutline {
 function documentIn(text: string): FeedTree {
   const tree = readTree(text);
   const isPage = isRecord(tree.root) && Object.keys(tree.root).some((name) => name.toLowerCase() === 'html');
-  if (isPage) throw new Error(UNREADABLE.noRates);
+  if (isPage) throw new UnreadableSource('rates-absent');
   return tree;
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type BackgroundChoice, type BackgroundType, textColourOnBackground } from '../kit/background.ts';
 import { textColourOn } from '../kit/contrast.ts';
+import type { Theme } from '../theme.ts';
 
 export interface RateColours {
   interestrate_background_type: BackgroundType;
@@ -15,7 +16,7 @@ export interface RateColours {
 const USUAL_GROUND = '#121b22';
 
 /** The colours set in a slide's fields; empty ones are replaced by the most readable ones. */
-export function useColours(fields: RateColours) {
+export function useColours(fields: RateColours, theme: Theme | null) {
   const {
     interestrate_background_type: type,
     interestrate_background_colour: colour,
@@ -27,7 +28,7 @@ export function useColours(fields: RateColours) {
   return useMemo(() => {
     const background: BackgroundChoice = { type, colour, image };
     const text = chosenText || textColourOnBackground(background);
-    const below = type === 'Colour' && colour !== '' ? colour : USUAL_GROUND;
+    const below = type === 'Colour' && colour !== '' ? colour : (theme?.background ?? USUAL_GROUND);
     return { background, text, item: chosenItem || (panel === '' ? text : textColourOn(panel, below)) };
-  }, [type, colour, image, chosenText, panel, chosenItem]);
+  }, [type, colour, image, chosenText, panel, chosenItem, theme]);
 }

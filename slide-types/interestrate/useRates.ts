@@ -32,16 +32,12 @@ export function useRates(
 
 function ratesIn(answer: FeedAnswer<RateFeed> | null, { names, title }: WantedRates): RateFeed | null {
   if (answer === null) return null;
-  const { content, error } = answer;
-  if (content === null) return isUnreadable(error) ? errorRow(error) : null;
+  const { content, error, code } = answer;
+  if (content === null) return error !== null && UNREADABLE.includes(code) ? errorRow(error) : null;
   const { items, problem } = chosenRates(content.items, names);
   if (problem !== null) return errorRow(problem);
   const isEmpty = items.length === 0 && content.title === '' && content.description === '';
   return isEmpty ? null : { ...content, title: title || content.title, items };
-}
-
-function isUnreadable(error: string | null): error is string {
-  return error !== null && Object.values<string>(UNREADABLE).includes(error);
 }
 
 function errorRow(sentence: string): RateFeed {

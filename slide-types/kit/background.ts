@@ -1,3 +1,4 @@
+import type { Theme } from '../theme.ts';
 import { LIGHT_TEXT, textColourOn } from './contrast.ts';
 
 /** The background of a slide: the default one, a colour, or an image. */
@@ -12,13 +13,29 @@ export interface BackgroundChoice {
   image: string;
 }
 
-/** Representative colours of the default background, from dark to light. */
-export const DEFAULT_GROUNDS = ['#0d1318', '#182530', '#165355'];
+export const DEFAULT_BACKGROUND: BackgroundChoice = { type: 'Transparent', colour: '', image: '' };
 
-/** The colours that text on this background is on; none for an image, which could have any. */
-export function groundsOf({ type, colour, image }: BackgroundChoice): string[] {
-  if (type === 'Image' && image !== '') return [];
-  return type === 'Colour' && colour !== '' ? [colour] : DEFAULT_GROUNDS;
+/** Representative colours of the default background without a theme, from dark to light. */
+const DEFAULT_GROUNDS = ['#0d1318', '#182530', '#165355'];
+
+/**
+ * What is left of black and white parts of an image below the overlay for light or dark text (Background.module.css,
+ * where it is most translucent). Any other part is between them.
+ */
+const BELOW_OVERLAY = { light: ['#050709', '#707274'], dark: ['#9b9a99', '#fcfbfa'] };
+
+/**
+ * Returns the extremes of what text on this background is on. An image can have any colours, but its overlay, which
+ * depends on the slide's text colour, keeps them away from it.
+ */
+export function groundsOf(
+  { type, colour, image }: BackgroundChoice,
+  theme: Theme | null,
+  isTextLight = true,
+): string[] {
+  if (type === 'Image' && image !== '') return isTextLight ? BELOW_OVERLAY.light : BELOW_OVERLAY.dark;
+  if (type === 'Colour' && colour !== '') return [colour];
+  return theme ? [theme.background] : DEFAULT_GROUNDS;
 }
 
 /**
@@ -37,7 +54,11 @@ export function withBackgroundType(
   };
 }
 
-/** The text colour that is readable on this background; images get an overlay on which light text is readable. */
-export function textColourOnBackground({ type, colour }: BackgroundChoice): string {
-  return type === 'Colour' && colour !== '' ? textColourOn(colour) : LIGHT_TEXT;
+/** Text on the default background has the colour of the theme, which its elements inherit as a custom property. */
+const DEFAULT_TEXT = `var(--theme-text, ${LIGHT_TEXT})`;
+
+/** The CSS colour of readable text on this background; images get an overlay on which light text is readable. */
+export function textColourOnBackground({ type, colour, image }: BackgroundChoice): string {
+  if (type === 'Colour' && colour !== '') return textColourOn(colour);
+  return type === 'Image' && image !== '' ? LIGHT_TEXT : DEFAULT_TEXT;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contrastBetween, LEAST_CONTRAST, nearestReadableTo, relativeLuminance } from './contrast.ts';
+import { contrastBetween, LEAST_CONTRAST, relativeLuminance } from '../contrast-ratio.ts';
+import { nearestReadableTo } from './contrast.ts';
 
 describe('relativeLuminance', () => {
   it.each([

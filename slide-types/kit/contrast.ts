@@ -1,3 +1,5 @@
+import { type Channels, contrastBetween, LEAST_CONTRAST } from '../contrast-ratio.ts';
+
 export const LIGHT_TEXT = '#f7f5f2';
 export const DARK_TEXT = '#15181c';
 /** The same colours as red, green and blue. */
@@ -17,21 +19,6 @@ export function textColourOn(background: string, below = '#000'): string {
 /** Whether this CSS colour has more contrast to dark than to light; true if the browser can't parse it. */
 export function isLight(colour: string): boolean {
   return textColourOn(colour) === DARK_TEXT || channelsOf(colour) === null;
-}
-
-/**
- * The least contrast between text and its background that people can read from a distance. The Web Content Accessibility
- * Guidelines (1.4.3, level AA) require 3:1 of large text, from 24 CSS pixels on. Text on screens usually is: 36 of 1080
- * pixels at the smallest readable size (reading-size.ts).
- */
-export const LEAST_CONTRAST = 3;
-
-type Channels = readonly [number, number, number];
-
-/** As defined by the guidelines, from 1 to 21. */
-export function contrastBetween(one: Channels, other: Channels): number {
-  const [darker = 0, lighter = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
 }
 
 /** The least contrast of a text colour to any of these opaque backgrounds; null if the browser can't parse a colour. */
@@ -86,13 +73,4 @@ function channelsOf(colour: string, below = '#000'): [number, number, number] | 
   }
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
   return [red, green, blue];
-}
-
-/** As defined by the Web Content Accessibility Guidelines. */
-export function relativeLuminance(channels: readonly [number, number, number]): number {
-  const [red, green, blue] = channels.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

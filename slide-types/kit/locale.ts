@@ -12,6 +12,12 @@ function isAccepted(tag: string): boolean {
   }
 }
 
+/** The language of a locale if this table has it, else English. */
+export function languageIn(table: Record<string, unknown>, locale: string): string {
+  const [language = ''] = locale.toLowerCase().split('-');
+  return language in table ? language : 'en';
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats dates of UTC in a locale. Creating a format takes old screens milliseconds, so each is kept. */

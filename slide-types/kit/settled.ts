@@ -1,13 +1,11 @@
 const FONT_WAIT_MS = 3_000;
 const PICTURE_WAIT_MS = 8_000;
 
-/** Resolves when the slides' font is loaded, or after a timeout. */
+/** Resolves when the slides' font is loaded, and that of the theme, or after a timeout. */
 export async function stageFontLoaded(): Promise<void> {
   if (!('fonts' in document)) return;
-  const loaded = Promise.all([
-    document.fonts.load('400 16px "Vitrine Stage"'),
-    document.fonts.load('700 16px "Vitrine Stage"'),
-  ]);
+  const families = [...document.fonts].map(({ family }) => family).filter((family) => /Stage|theme-/.test(family));
+  const loaded = Promise.all(families.map((family) => document.fonts.load(`16px ${family}`)));
   await Promise.race([loaded.catch(() => {}), wait(FONT_WAIT_MS)]);
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Box } from '../kit/useBox.ts';
 import styles from './ArticleCard.module.css';
 import { bodyOf, headlineOf, isReadFromRight } from './article-words.ts';
+import { MARGIN, ORIGIN_OF_STRIP, STRIP_ASPECT, STRIP_MARGIN, STRIP_SIDE_MARGIN } from './card-measures.ts';
 import type { Article } from './feed-articles.ts';
 import { fitArticle } from './fit-article.ts';
 import { Origin } from './Origin.tsx';
@@ -10,6 +11,8 @@ import { usePicture } from './usePicture.ts';
 interface Props {
   article: Article;
   box: Box;
+  /** The size of the smallest readable text, in pixels. */
+  smallestPx: number;
   /** Name of the feed and age of the article, if known. */
   source: string;
   age: string;
@@ -17,9 +20,6 @@ interface Props {
   onReady(): void;
 }
 
-const STRIP_ASPECT = 3.5;
-/** Margins as a fraction of the area's short side. */
-const MARGIN = 0.075;
 const CORNER = 0.016;
 /** Images are cropped to aspect ratios in this range. */
 const NARROWEST = 0.8;
@@ -28,7 +28,7 @@ const WIDEST = 1.78;
 const MOST_ENLARGED = 2.4;
 
 /** One article: its image next to or above its headline and text. */
-export function ArticleCard({ article, box, source, age, onReady }: Props) {
+export function ArticleCard({ article, box, smallestPx, source, age, onReady }: Props) {
   const block = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLParagraphElement>(null);
@@ -37,6 +37,7 @@ export function ArticleCard({ article, box, source, age, onReady }: Props) {
   const places = placesIn(box, picture?.size ?? null, headline !== '');
   const text = places.isStrip ? '' : bodyOf(article);
   const { room, unit } = places;
+  const originPx = places.isStrip ? box.height * ORIGIN_OF_STRIP : unit / 30;
 
   const hasFont = picture !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the font affects the layout
@@ -52,15 +53,22 @@ export function ArticleCard({ article, box, source, age, onReady }: Props) {
     <div
       className={`${styles.card} ${styles[places.layout]}`}
       dir={isReadFromRight(headline + text) ? 'rtl' : 'ltr'}
-      style={{ padding: places.margin, visibility: hasFont ? undefined : 'hidden' }}
+      style={{ padding: `${places.margin}px ${places.sideMargin}px`, visibility: hasFont ? undefined : 'hidden' }}
     >
       {article.picture && places.picture && (
-        <div className={styles.frame} style={{ ...places.picture, borderRadius: unit * CORNER }}>
+        <div
+          className={styles.frame}
+          style={{
+            ...places.picture,
+            borderRadius: unit * CORNER,
+            marginBottom: places.layout === 'above' ? places.gap : 0,
+          }}
+        >
           <img className={styles.picture} src={article.picture} alt="" decoding="async" draggable={false} />
         </div>
       )}
       <div ref={block} className={styles.words} style={{ width: room.width }} hidden={places.layout === 'only'}>
-        <Origin source={source} age={age} unit={unit} />
+        <Origin {...{ source, age, isInStrip: places.isStrip }} sizePx={Math.max(originPx, smallestPx)} />
         <div ref={title} className={styles.title} dir="auto" />
         <p ref={body} className={styles.body} dir="auto" />
       </div>
@@ -73,6 +81,9 @@ interface Places {
   layout: 'beside' | 'above' | 'strip' | 'alone' | 'only';
   isStrip: boolean;
   margin: number;
+  sideMargin: number;
+  /** Between image and text. */
+  gap: number;
   /** Font sizes are fractions of this. */
   unit: number;
   /** Space for the text. */
@@ -83,13 +94,15 @@ interface Places {
 function placesIn(box: Box, picture: Box | null, hasWords: boolean): Places {
   const isStrip = box.width / box.height >= STRIP_ASPECT;
   const short = Math.min(box.width, box.height);
-  const margin = Math.round(short * (isStrip ? 0.12 : MARGIN));
-  const inner = { width: box.width - 2 * margin, height: box.height - 2 * margin };
+  const margin = Math.round(short * (isStrip ? STRIP_MARGIN : MARGIN));
+  const sideMargin = isStrip ? Math.round(short * STRIP_SIDE_MARGIN) : margin;
   const gap = margin * (isStrip ? 1.6 : 0.9);
+  const around = { isStrip, margin, sideMargin, gap };
+  const inner = { width: box.width - 2 * sideMargin, height: box.height - 2 * margin };
   const unit = isStrip ? box.height * 3.2 : short;
-  if (!picture) return { layout: isStrip ? 'strip' : 'alone', isStrip, margin, unit, room: inner, picture: null };
+  if (!picture) return { layout: isStrip ? 'strip' : 'alone', ...around, unit, room: inner, picture: null };
 
-  if (!hasWords) return { layout: 'only', isStrip, margin, unit, room: inner, picture: pictureIn(inner, picture) };
+  if (!hasWords) return { layout: 'only', ...around, unit, room: inner, picture: pictureIn(inner, picture) };
 
   const isTall = box.height > box.width * 1.1;
   const most = isStrip
@@ -101,7 +114,7 @@ function placesIn(box: Box, picture: Box | null, hasWords: boolean): Places {
   const room = isTall
     ? { width: inner.width, height: inner.height - shown.height - gap }
     : { width: inner.width - shown.width - gap, height: inner.height };
-  return { layout: isStrip ? 'strip' : isTall ? 'above' : 'beside', isStrip, margin, unit, room, picture: shown };
+  return { layout: isStrip ? 'strip' : isTall ? 'above' : 'beside', ...around, unit, room, picture: shown };
 }
 
 /** The largest size of the image: within its space, with an acceptable aspect ratio, and without blurring. */

@@ -6,6 +6,7 @@ import { FeedFound } from '../FeedFound.tsx';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { groundsOf } from '../kit/background.ts';
+import { isLight } from '../kit/contrast.ts';
 import { TextColourFormField } from '../TextColourFormField.tsx';
 import { backgroundFieldsOf, backgroundOf } from './background-fields.ts';
 import { FEWEST_ITEMS, MOST_ITEMS, RSS_TYPES } from './definition.ts';
@@ -14,7 +15,7 @@ import { foundItems } from './found-items.ts';
 const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', '#93c5fd'];
 const LONGEST_DELAY_SECONDS = 3_600;
 
-export default function RssForm({ fields, problems, onChange, services, feed }: FormProps<FieldsOf<'rss'>>) {
+export default function RssForm({ fields, problems, onChange, services, feed, theme }: FormProps<FieldsOf<'rss'>>) {
   const { t } = useTranslation();
   const isTicker = fields.rss_type === 'Bottom Content';
   return (
@@ -78,7 +79,11 @@ export default function RssForm({ fields, problems, onChange, services, feed }: 
             onChange={(colour) => onChange({ rss_text_colour: colour })}
             swatches={INKS}
             error={problems.rss_text_colour}
-            grounds={groundsOf(backgroundOf(fields))}
+            grounds={groundsOf(
+              backgroundOf(fields),
+              theme,
+              fields.rss_text_colour === '' || isLight(fields.rss_text_colour),
+            )}
           />
         </SimpleGrid>
       </FormPart>

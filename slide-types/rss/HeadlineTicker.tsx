@@ -17,6 +17,9 @@ interface Props {
 /** Height of the line as a fraction of the area's short side, if the area isn't a strip. */
 const BAND = 0.18;
 const LETTERS_OF_BAND = 0.42;
+/** The width of the feed's name, as a fraction of the area's. */
+const SOURCE = 0.3;
+const SOURCE_IN_PORTRAIT = 0.46;
 const LONGEST_HEADLINE = 180;
 
 /** The height of the line: the whole of a strip, or the lower edge of any other area. */
@@ -37,7 +40,13 @@ export function HeadlineTicker({ items, source, box, time }: Props) {
       style={{ height: bandPx }}
     >
       {source !== '' && (
-        <div className={styles.source} style={{ fontSize: letterPx * 0.62, maxWidth: box.width * 0.3 }}>
+        <div
+          className={styles.source}
+          style={{
+            fontSize: letterPx * 0.62,
+            maxWidth: box.width * (box.width < box.height ? SOURCE_IN_PORTRAIT : SOURCE),
+          }}
+        >
           <span dir="auto">{source}</span>
         </div>
       )}

@@ -5,6 +5,7 @@ import { type BackgroundChoice, textColourOnBackground } from '../kit/background
 import { localeOf } from '../kit/locale.ts';
 import { Pages } from '../kit/Pages.tsx';
 import { itemSeconds } from '../kit/page-turn.ts';
+import { smallestReadable } from '../kit/reading-size.ts';
 import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
 import { useBox } from '../kit/useBox.ts';
 import { useFeed } from '../kit/useFeed.ts';
@@ -67,11 +68,12 @@ export function News({ settings, feed, inherited, onReady, onFailed, ...time }: 
   const hasCards = cardsBox !== null && cardsBox.height > 0;
 
   function draw(article: Article, place: -1 | 0 | 1) {
-    if (!content || !cardsBox) return null;
+    if (!content || !box || !cardsBox) return null;
     const startedAt = turn.startedAt + place * itemMs;
     const card = {
       article,
       box: cardsBox,
+      smallestPx: smallestReadable(box),
       source: look === 'ticker' ? '' : content.title,
       age: ageOf(article.date, startedAt, localeOf(inherited.language, content.language)),
       onReady: place === 1 ? ignore : drawn,

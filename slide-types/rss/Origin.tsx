@@ -3,15 +3,16 @@ import styles from './Origin.module.css';
 interface Props {
   source: string;
   age: string;
-  /** Font sizes are fractions of this. */
-  unit: number;
+  /** The font size. */
+  sizePx: number;
+  isInStrip?: boolean;
 }
 
 /** The name of a feed and the age of an article, if known. */
-export function Origin({ source, age, unit }: Props) {
+export function Origin({ source, age, sizePx, isInStrip = false }: Props) {
   if (source === '' && age === '') return null;
   return (
-    <div className={styles.origin} style={{ fontSize: unit / 30 }}>
+    <div className={`${styles.origin} ${isInStrip ? styles.inStrip : ''}`} style={{ fontSize: sizePx }}>
       <i className={styles.mark} />
       {source && (
         <b className={styles.source} dir="auto">

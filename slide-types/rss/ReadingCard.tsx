@@ -3,6 +3,7 @@ import { Pages } from '../kit/Pages.tsx';
 import type { Box } from '../kit/useBox.ts';
 import { type LayerTime, usePageTurn } from '../kit/usePageTurn.ts';
 import { headlineOf, isReadFromRight } from './article-words.ts';
+import { MARGIN, ORIGIN_OF_STRIP, STRIP_ASPECT, STRIP_MARGIN, STRIP_SIDE_MARGIN } from './card-measures.ts';
 import type { Article } from './feed-articles.ts';
 import { fitArticle } from './fit-article.ts';
 import { Origin } from './Origin.tsx';
@@ -13,6 +14,8 @@ interface Props {
   article: Article;
   paragraphs: string[];
   box: Box;
+  /** The size of the smallest readable text, in pixels. */
+  smallestPx: number;
   source: string;
   age: string;
   time: LayerTime;
@@ -21,7 +24,6 @@ interface Props {
   onReady(): void;
 }
 
-const MARGIN = 0.075;
 /** Font size of the text as a fraction of the short side, and its line height. */
 const LETTERS = 1 / 24;
 const LINE_HEIGHT = 1.46;
@@ -30,17 +32,17 @@ const LETTERS_OF_STRIP = 1 / 4;
 /** The shortest time in which people can read a page. */
 const SHORTEST_PAGE_MS = 8_000;
 const HEAD_WIDTH = 0.4;
+const HEAD_WIDTH_OF_STRIP = 0.32;
 const HEAD_HEIGHT = 0.3;
-const STRIP_ASPECT = 3.5;
 
 /** One article with the text of its linked page, on as many pages as there is time to read. */
-export function ReadingCard({ article, paragraphs, box, source, age, time, itemMs, onReady }: Props) {
+export function ReadingCard({ article, paragraphs, box, smallestPx, source, age, time, itemMs, onReady }: Props) {
   const head = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLDivElement>(null);
   const nothing = useRef<HTMLParagraphElement>(null);
   const picture = usePicture(article.picture);
   const [pageCount, setPageCount] = useState<number | null>(null);
-  const { unit, margin, letters, isStrip, isBeside, headBox, textBox } = placesIn(box);
+  const { unit, margin, sideMargin, originPx, letters, isStrip, isBeside, headBox, textBox } = placesIn(box);
   const hasPicture = isBeside && !isStrip && picture?.size != null;
   const headline = headlineOf(article);
   const titleRoom = { width: headBox.width, height: headBox.height * (hasPicture ? 0.5 : 1) };
@@ -71,11 +73,11 @@ export function ReadingCard({ article, paragraphs, box, source, age, time, itemM
     <div
       className={`${styles.card} ${isBeside ? styles.beside : styles.above}`}
       dir={isReadFromRight(headline) ? 'rtl' : 'ltr'}
-      style={{ padding: margin, visibility: isReady ? undefined : 'hidden' }}
+      style={{ padding: `${margin}px ${sideMargin}px`, visibility: isReady ? undefined : 'hidden' }}
     >
       <div className={styles.head} style={{ width: headBox.width, ...(isBeside && { height: headBox.height }) }}>
         <div ref={head}>
-          <Origin source={source} age={age} unit={unit} />
+          <Origin {...{ source, age, isInStrip: isStrip }} sizePx={Math.max(originPx, smallestPx)} />
           <div ref={title} className={styles.title} dir="auto" />
           <p ref={nothing} hidden />
         </div>
@@ -153,18 +155,21 @@ function placesIn(box: Box) {
   const short = Math.min(box.width, box.height);
   const isStrip = box.width / box.height >= STRIP_ASPECT;
   const unit = isStrip ? box.height * 2.4 : short;
-  const margin = Math.round(short * (isStrip ? 0.12 : MARGIN));
-  const inner = { width: box.width - 2 * margin, height: box.height - 2 * margin };
+  const margin = Math.round(short * (isStrip ? STRIP_MARGIN : MARGIN));
+  const sideMargin = isStrip ? Math.round(short * STRIP_SIDE_MARGIN) : margin;
+  const inner = { width: box.width - 2 * sideMargin, height: box.height - 2 * margin };
   const isBeside = box.width > box.height * 1.1;
+  const headWidth = isStrip ? HEAD_WIDTH_OF_STRIP : HEAD_WIDTH;
   const headBox = isBeside
-    ? { width: Math.round(inner.width * HEAD_WIDTH), height: inner.height }
+    ? { width: Math.round(inner.width * headWidth), height: inner.height }
     : { width: inner.width, height: Math.round(inner.height * HEAD_HEIGHT) };
   const free = isBeside
-    ? { width: Math.round(inner.width * (1 - HEAD_WIDTH) - margin), height: inner.height }
+    ? { width: Math.round(inner.width * (1 - headWidth) - margin), height: inner.height }
     : { width: inner.width, height: inner.height - headBox.height - margin * 0.6 };
   // Whole lines, so that none is cut off.
   const letters = isStrip ? box.height * LETTERS_OF_STRIP : unit * LETTERS;
   const line = letters * LINE_HEIGHT;
   const textBox = { width: free.width, height: Math.max(1, Math.floor(free.height / line)) * line };
-  return { unit, margin, letters, isStrip, isBeside, headBox, textBox };
+  const originPx = isStrip ? box.height * ORIGIN_OF_STRIP : unit / 30;
+  return { unit, margin, sideMargin, originPx, letters, isStrip, isBeside, headBox, textBox };
 }

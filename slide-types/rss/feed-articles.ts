@@ -1,5 +1,6 @@
 import { parseFeed } from 'feedsmith';
 import type { FeedSource, FeedTools } from '../feed.ts';
+import { UnreadableSource } from '../unreadable-source.ts';
 import { parseFeedDate } from './feed-dates.ts';
 import { asJsonFeed, rawWordPressPosts } from './feed-json.ts';
 import { absoluteAddress, bestPicture, picturesIn } from './feed-pictures.ts';
@@ -35,11 +36,10 @@ export const MOST_ARTICLES = 50;
 const LONGEST_TITLE = 300;
 const LONGEST_SUMMARY = 700;
 const LONGEST_NAME = 100;
-const UNREADABLE = 'This is not a readable RSS, Atom or JSON feed.';
 
 /**
- * Reads RSS 0.9x to 2.0, RDF, Atom, JSON Feed and WordPress's list of posts, whatever the content type says. Throws an
- * Error with a sentence for users if it is none of them.
+ * Reads RSS 0.9x to 2.0, RDF, Atom, JSON Feed and WordPress's list of posts, whatever the content type says. Throws
+ * UnreadableSource if it is none of them.
  */
 export function readArticles(source: Pick<FeedSource, 'text' | 'url'>, tools: FeedTools): ArticleFeed {
   const raw = rawFeed(source);
@@ -75,7 +75,7 @@ function rawOfJson(json: unknown, address: string): RawFeed {
   // The parser rejects feeds without items and without a title.
   if (feed?.items?.length === 0) return { title: feed.title, language: feed.language, items: [] };
   const parsed = parsedFeed(feed);
-  if (parsed.format !== 'json') throw new Error(UNREADABLE);
+  if (parsed.format !== 'json') throw new UnreadableSource('news-unreadable');
   return rawJson(parsed.feed);
 }
 
@@ -83,7 +83,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    throw new Error('This feed is not valid JSON.');
+    throw new UnreadableSource('feed-not-json');
   }
 }
 
@@ -91,7 +91,7 @@ function parsedFeed(feed: unknown) {
   try {
     return parseFeed(feed, { maxItems: MOST_ARTICLES });
   } catch {
-    throw new Error(UNREADABLE);
+    throw new UnreadableSource('news-unreadable');
   }
 }
 

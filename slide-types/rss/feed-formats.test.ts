@@ -79,7 +79,9 @@ describe('JSON Feed', () => {
     ['a list of something else', [{ name: 'a' }]],
     ['an empty list', []],
   ])('is not found in %s', (_, value) => {
-    expect(() => read(value)).toThrow('This is not a readable RSS, Atom or JSON feed.');
+    expect(() => read(value)).toThrow(
+      'This is not a readable RSS, Atom or JSON feed. Find the link named RSS, Atom or feed on the website.',
+    );
   });
 });
 

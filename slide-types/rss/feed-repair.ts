@@ -1,3 +1,5 @@
+import { UnreadableSource } from '../unreadable-source.ts';
+
 const ROOT = /<(?:\?xml|rss|feed|[\w-]+:(?:rss|feed|rdf))[\s>]/i;
 const END = /<\/(?:rss|feed|[\w-]+:(?:rss|feed|rdf))\s*>/i;
 /** The prefix of RSS elements, if they have one: `<rss:channel>`. */
@@ -14,13 +16,13 @@ const PICTURE_ELEMENT =
 
 /**
  * Repairs an XML feed for the parser: removes text before its start, document types, invalid characters and prefixes of
- * RSS elements, and converts site-specific image elements. Throws an Error with a sentence for users if its end is missing.
+ * RSS elements, and converts site-specific image elements. Throws UnreadableSource if its end is missing.
  */
 export function repairedXml(xml: string): string {
   const text = withoutPrefix(xml);
   const start = text.search(ROOT);
-  if (start < 0) throw new Error('There is no feed at this address.');
-  if (!END.test(text)) throw new Error('The feed is incomplete.');
+  if (start < 0) throw new UnreadableSource('feed-absent');
+  if (!END.test(text)) throw new UnreadableSource('feed-incomplete');
   const firstItem = text.search(/<(?:item|entry)[\s>]/i);
   const itemsStart = firstItem < start ? text.length : firstItem;
   const head = withoutDoctype(text.slice(start, itemsStart));

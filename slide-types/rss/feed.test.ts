@@ -151,20 +151,28 @@ describe('a news feed', () => {
 
 describe('a hostile feed', () => {
   it.each([
-    ['nothing', '', 'There is no feed at this address.'],
+    ['nothing', '', 'There is no feed at this address. Find the link named RSS, Atom or feed on the website.'],
     [
       'a page',
       '<!doctype html><html><body><p>Sign in to the Wi-Fi</p></body></html>',
-      'There is no feed at this address.',
+      'There is no feed at this address. Find the link named RSS, Atom or feed on the website.',
     ],
     ['half a feed', sample('rss-2.0-news.xml').slice(0, 900), 'The feed is incomplete.'],
     ['half JSON', '{"version":"https://jsonfeed.org/version/1.1","items":[', 'This feed is not valid JSON.'],
-    ['other JSON', '{"status":"ok"}', 'This is not a readable RSS, Atom or JSON feed.'],
-    ['other XML', '<?xml version="1.0"?><svg></svg><!-- </rss> -->', 'This is not a readable RSS, Atom or JSON feed.'],
+    [
+      'other JSON',
+      '{"status":"ok"}',
+      'This is not a readable RSS, Atom or JSON feed. Find the link named RSS, Atom or feed on the website.',
+    ],
+    [
+      'other XML',
+      '<?xml version="1.0"?><svg></svg><!-- </rss> -->',
+      'This is not a readable RSS, Atom or JSON feed. Find the link named RSS, Atom or feed on the website.',
+    ],
     [
       'keys that reach into objects',
       rss('<__proto__><item/></__proto__>'),
-      'This is not a readable RSS, Atom or JSON feed.',
+      'This is not a readable RSS, Atom or JSON feed. Find the link named RSS, Atom or feed on the website.',
     ],
   ])('with %s is rejected', (_, text, sentence) => {
     expect(() => read(text)).toThrow(sentence);

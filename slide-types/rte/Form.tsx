@@ -8,7 +8,7 @@ import type { FieldsOf } from '../definitions.ts';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { groundsOf } from '../kit/background.ts';
-import { textColourOn } from '../kit/contrast.ts';
+import { LIGHT_TEXT, textColourOn } from '../kit/contrast.ts';
 import { PicturePicker } from '../PicturePicker.tsx';
 import { RTE_TYPES } from './definition.ts';
 import { unreadableColours, withReadable } from './form-text-colours.ts';
@@ -25,15 +25,15 @@ const FONTS = [
 ];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
-export default function RichTextForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'rte'>>) {
+export default function RichTextForm({ fields, problems, onChange, services, theme }: FormProps<FieldsOf<'rte'>>) {
   const { t } = useTranslation();
   const { rte_content, rte_backgroundcolour, rte_type } = fields;
   const { ink, grounds } = useMemo(
     () => ({
-      ink: textColourOn(rte_backgroundcolour),
-      grounds: groundsOf({ type: 'Colour', colour: rte_backgroundcolour, image: '' }),
+      ink: rte_backgroundcolour === '' ? (theme?.text ?? LIGHT_TEXT) : textColourOn(rte_backgroundcolour),
+      grounds: groundsOf({ type: 'Colour', colour: rte_backgroundcolour, image: '' }, theme),
     }),
-    [rte_backgroundcolour],
+    [rte_backgroundcolour, theme],
   );
   const unreadable = useMemo(() => unreadableColours(rte_content, ink, grounds), [rte_content, ink, grounds]);
   return (

@@ -7,7 +7,7 @@ import { picturesSettled, stageFontLoaded, usedFontsLoaded } from '../kit/settle
 import { tameStyles } from '../kit/tame-styles.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
-import { fitText, type Layout } from './fit-text.ts';
+import { type Fit, fitText, type Layout } from './fit-text.ts';
 import styles from './View.module.css';
 
 interface RteFields {
@@ -22,6 +22,10 @@ const STRIP_MARGIN = 0.14;
 /** The width of side content in a wide area. */
 const SIDE_COLUMN = 0.42;
 
+/** The latest fits by text, because a slide is drawn again each time it is shown, and measuring takes long. */
+const knownFits = new Map<string, { place: string; fit: Fit }>();
+const MOST_KNOWN_FITS = 40;
+
 /** Text, laid out to be readable from ten metres and fitted to its area by measuring. */
 export function RteView({ fields, onReady }: ViewProps<RteFields>) {
   const { rte_content: html, rte_backgroundcolour: background, rte_type: type } = fields;
@@ -29,21 +33,25 @@ export function RteView({ fields, onReady }: ViewProps<RteFields>) {
   const text = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
   const layout = layoutIn(type, box);
-  const colour = useMemo(() => textColourOn(background), [background]);
+  const ground = useMemo(
+    () =>
+      background === '' ? undefined : { background, color: textColourOn(background), '--theme-accent': 'initial' },
+    [background],
+  );
 
   useLayoutEffect(() => {
-    if (text.current && box) layOut(text.current, box, layout);
+    if (text.current && box) layOut(text.current, box, layout, html);
   });
 
   const isMeasured = box !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other images to wait for
   useEffect(() => {
     if (!isMeasured) return;
     let isCurrent = true;
     void Promise.all([stageFontLoaded(), usedFontsLoaded(), text.current && picturesSettled(text.current)]).then(() => {
       if (!isCurrent || !text.current || !frame.current) return;
       const { clientWidth: width, clientHeight: height } = frame.current;
-      layOut(text.current, { width, height }, layout);
+      const fit = layOut(text.current, { width, height }, layout, html);
+      rememberFit(html, placeOf(text.current, { width, height }, layout), fit);
       onReady();
     });
     return () => {
@@ -55,7 +63,7 @@ export function RteView({ fields, onReady }: ViewProps<RteFields>) {
     <div
       ref={frame}
       className={`${styles.frame} ${styles[layout]} ${type === 'Bottom Content' ? styles.bottom : ''}`}
-      style={{ color: colour, ...(background && { background }) }}
+      style={ground}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans this field on the way in and out */}
       <div ref={text} className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
@@ -68,7 +76,7 @@ function layoutIn(type: RteFields['rte_type'], box: Box | null): Layout {
   return type === 'Side Content' ? 'side' : 'main';
 }
 
-function layOut(text: HTMLElement, box: Box, layout: Layout): void {
+function layOut(text: HTMLElement, box: Box, layout: Layout, html: string): Fit {
   const isColumn = layout === 'side' && box.width > box.height;
   const column = isColumn ? SIDE_COLUMN : 1 - 2 * MARGIN;
   const margin = layout === 'strip' ? STRIP_MARGIN : MARGIN;
@@ -78,5 +86,19 @@ function layOut(text: HTMLElement, box: Box, layout: Layout): void {
   text.style.maxWidth = `${room.width}px`;
   tameStyles(text);
   const shortSide = isColumn ? Math.min(room.width, box.height) : Math.min(box.width, box.height);
-  fitText(text, room, layout, shortSide, readingUnit(box));
+  const known = knownFits.get(html);
+  const isSamePlace = known?.place === placeOf(text, box, layout);
+  return fitText(text, room, layout, shortSide, readingUnit(box), isSamePlace ? known?.fit : undefined);
+}
+
+/** What a fit depends on besides its text. */
+function placeOf(text: HTMLElement, { width, height }: Box, layout: Layout): string {
+  return [width, height, layout, getComputedStyle(text).fontFamily].join(' ');
+}
+
+function rememberFit(html: string, place: string, fit: Fit): void {
+  knownFits.delete(html);
+  knownFits.set(html, { place, fit });
+  const [oldest] = knownFits.keys();
+  if (knownFits.size > MOST_KNOWN_FITS && oldest !== undefined) knownFits.delete(oldest);
 }

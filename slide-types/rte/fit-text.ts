@@ -17,53 +17,81 @@ const LONGEST_UNBROKEN_CELL = 18;
 
 export type Layout = 'main' | 'side' | 'strip';
 
+/** How a text was fitted. */
+export interface Fit {
+  /** The font size of the text, in pixels. */
+  size: number;
+  breaks: WordBreaks;
+  /** The size of titles as a fraction of their usual one. */
+  titleShare: number;
+  /** The scale of the text as a whole. */
+  percent: number;
+}
+
 /**
  * Sets the text as large as its box allows, up to a limit for its layout, without
  * overflow. `text` grows with its content; `room` is the space available, `unit` what readable sizes are fractions of.
+ * `known` is the result for the same text and room: if it still fits, nothing else is measured.
  */
-export function fitText(text: HTMLElement, room: Box, layout: Layout, shortSide: number, unit: number): void {
+export function fitText(
+  text: HTMLElement,
+  room: Box,
+  layout: Layout,
+  shortSide: number,
+  unit: number,
+  known?: Fit,
+): Fit {
   const smallest = unit * SMALLEST_BODY;
-  const largest = shortSide * LARGEST_BODY[largestOf(layout, text.querySelector('h1, h2') !== null)];
+  const largest = Math.max(
+    smallest,
+    shortSide * LARGEST_BODY[largestOf(layout, text.querySelector('h1, h2') !== null)],
+  );
   text.style.transform = '';
   text.style.setProperty('--smallest-text', `${smallest}px`);
   for (const cell of text.querySelectorAll<HTMLElement>('td, th')) {
     cell.style.whiteSpace = (cell.textContent ?? '').length <= LONGEST_UNBROKEN_CELL ? 'nowrap' : '';
   }
   const titles = layout === 'strip' ? null : new Titles(text, room.width, shortSide);
-  const isSetAt = (size: number, titleShare = 1): boolean => {
+  const isSetAs = ({ size, breaks, titleShare, percent }: Fit): boolean => {
+    setWordBreaks(text, breaks);
     text.style.fontSize = `${size}px`;
     titles?.setFor(size, titleShare);
-    return fits(text, room);
+    return percent === 100 ? fits(text, room) : isScaled(text, room, percent);
   };
-  const setLargest = (breaks: WordBreaks): number => {
-    setWordBreaks(text, breaks);
-    const size = largestSize(smallest, Math.max(smallest, largest), isSetAt);
-    return fits(text, room) ? size : 0;
-  };
+  if (known && isSetAs(known)) return known;
 
-  let best: { size: number; breaks: WordBreaks } = { size: setLargest('none'), breaks: 'none' };
-  if (best.size >= largest) return;
+  const plain: Fit = { size: smallest, breaks: 'none', titleShare: 1, percent: 100 };
+  const largestWith = (breaks: WordBreaks): Fit | null => {
+    const size = largestSize(smallest, largest, (candidate) => isSetAs({ ...plain, size: candidate, breaks }));
+    return fits(text, room) ? { ...plain, size, breaks } : null;
+  };
+  let best = largestWith('none');
+  if (best?.size === largest) return best;
   for (const breaks of ['hyphens', 'anywhere'] as const) {
-    const size = setLargest(breaks);
-    if (size > best.size * ENOUGH_LARGER[breaks]) best = { size, breaks };
+    const fit = largestWith(breaks);
+    if (fit && fit.size > (best?.size ?? 0) * ENOUGH_LARGER[breaks]) best = fit;
   }
-  if (best.size > 0) return void setLargest(best.breaks);
+  if (best) {
+    isSetAs(best);
+    return best;
+  }
   for (const breaks of ['hyphens', 'anywhere'] as const) {
-    setWordBreaks(text, breaks);
-    if (TITLE_SHARES.some((share) => isSetAt(smallest, share))) return;
+    for (const titleShare of TITLE_SHARES) {
+      const fit = { ...plain, breaks, titleShare };
+      if (isSetAs(fit)) return fit;
+    }
   }
-  scaleDown(text, room);
+  const percent = largestSize(SMALLEST_PERCENT, 100, (candidate) => isScaled(text, room, candidate));
+  return { ...plain, breaks: 'anywhere', titleShare: Math.min(...TITLE_SHARES), percent };
 }
 
-/** Scales the text as a whole, with a wider layout so that it still fills the width. */
-function scaleDown(text: HTMLElement, room: Box): void {
-  const percent = largestSize(SMALLEST_PERCENT, 100, (candidate) => {
-    const scale = candidate / 100;
-    text.style.width = `${room.width / scale}px`;
-    text.style.maxWidth = text.style.width;
-    return fits(text, { width: room.width / scale, height: room.height / scale });
-  });
-  text.style.transform = `scale(${percent / 100})`;
+/** Scales the text as a whole, with a wider layout so that it still fills the width. Returns whether it fits. */
+function isScaled(text: HTMLElement, room: Box, percent: number): boolean {
+  const scale = percent / 100;
+  text.style.width = `${room.width / scale}px`;
+  text.style.maxWidth = text.style.width;
+  text.style.transform = `scale(${scale})`;
+  return fits(text, { width: room.width / scale, height: room.height / scale });
 }
 
 function largestOf(layout: Layout, hasTitle: boolean): keyof typeof LARGEST_BODY {

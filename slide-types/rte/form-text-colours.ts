@@ -1,4 +1,5 @@
-import { LEAST_CONTRAST, leastContrast, paintedOn } from '../kit/contrast.ts';
+import { LEAST_CONTRAST } from '../contrast-ratio.ts';
+import { leastContrast, paintedOn } from '../kit/contrast.ts';
 
 /** Text whose colour is hard to read where it is. */
 export interface UnreadableColour {

@@ -6,12 +6,15 @@ import type { FieldsOf } from '../definitions.ts';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps, TemplateChoice } from '../form.ts';
 import type { BackgroundChoice } from '../kit/background.ts';
+import { TEMPLATE_SLOTS } from './definition-texts.ts';
 import { ImagesForm } from './ImagesForm.tsx';
 import { TemplatePickerForm } from './TemplatePickerForm.tsx';
 import { TextsForm } from './TextsForm.tsx';
+import { useDrawnGrounds } from './useDrawnGrounds.ts';
 import { isChosen, useTemplates } from './useTemplates.ts';
 
-export default function TemplateForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'template'>>) {
+export default function TemplateForm(props: FormProps<FieldsOf<'template'>>) {
+  const { fields, problems, onChange, services, theme, preview } = props;
   const { t } = useTranslation();
   const templates = useTemplates(services);
   const selected = fields.template_selectedtemplate;
@@ -19,6 +22,7 @@ export default function TemplateForm({ fields, problems, onChange, services }: F
     () => templates.list?.find((template) => isChosen(template, selected)) ?? null,
     [templates.list, selected],
   );
+  const drawn = useDrawnGrounds(preview, JSON.stringify([fields, theme]), hasColours(fields));
   const setBackground = ({ type, colour, image }: BackgroundChoice) =>
     onChange({
       template_background_type: type,
@@ -59,11 +63,16 @@ export default function TemplateForm({ fields, problems, onChange, services }: F
             onChange={onChange}
             services={services}
           />
-          <TextsForm template={chosen} fields={fields} problems={problems} onChange={onChange} />
+          <TextsForm template={chosen} fields={fields} problems={problems} onChange={onChange} drawn={drawn} />
         </FormPart>
       )}
     </Stack>
   );
+}
+
+/** Texts without a colour have that of their template. */
+function hasColours(fields: FieldsOf<'template'>): boolean {
+  return TEMPLATE_SLOTS.some((slot) => fields[`template_colour${slot}`] !== '');
 }
 
 /** A slide gets its class name for styles together with its template. */

@@ -8,7 +8,7 @@ import { TEMPLATE_SLOTS } from './definition-texts.ts';
 
 const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
-interface Props extends Omit<FormProps<FieldsOf<'template'>>, 'feed'> {
+interface Props extends Omit<FormProps<FieldsOf<'template'>>, 'feed' | 'theme' | 'preview'> {
   count: number;
 }
 

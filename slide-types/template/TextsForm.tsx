@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { t, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FieldSentences, TemplateChoice } from '../form.ts';
-import { groundsOf } from '../kit/background.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import { TextColourFormField } from '../TextColourFormField.tsx';
 import { htmlOf, plainTextOf, TEMPLATE_SLOTS, textsTooLong } from './definition-texts.ts';
 import type { Slot } from './filled-slots.ts';
+import type { DrawnGrounds } from './form-drawn-grounds.ts';
 
 const LETTERS = ['#ffffff', '#f4efe6', '#15181c', '#0f766e', '#1d4ed8', '#be123c', '#f2b134'];
 
@@ -16,20 +16,18 @@ interface Props {
   fields: FieldsOf<'template'>;
   problems: FieldSentences;
   onChange(changed: Partial<FieldsOf<'template'>>): void;
+  /** What the texts in the preview are on; null if unknown. */
+  drawn: DrawnGrounds | null;
 }
 
 /**
  * The titles and textareas that the template has slots for, each with its colour. Titles and textareas share four
  * colours by number.
  */
-export function TextsForm({ template, fields, problems, onChange }: Props) {
+export function TextsForm({ template, fields, problems, onChange, drawn }: Props) {
   const { t } = useTranslation();
   const { num_titles, num_textareas, titleLengths, textareaLengths } = template;
   const tooLong = textsTooLong(fields, { titles: titleLengths, textareas: textareaLengths });
-  const { template_background_type: type, template_background_colour, template_image_background: image } = fields;
-  // Only a template's style sheet knows its own background, so contrast on it isn't checked.
-  const hasOwnColour = type === 'Colour' && template_background_colour !== '';
-  const grounds = hasOwnColour ? groundsOf({ type, colour: template_background_colour, image }) : [];
   const hasShared = Math.min(num_titles, num_textareas) > 0;
 
   const errorOf = (field: string) => {
@@ -65,14 +63,15 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
       />
     );
   };
-  const colour = (slot: Slot, label: string) => (
+  const colour = (slot: Slot, label: string, own: string, other: string) => (
     <TextColourFormField
       label={label}
       value={fields[`template_colour${slot}`]}
       onChange={(value) => onChange({ [`template_colour${slot}`]: value })}
       swatches={LETTERS}
       error={problems[`template_colour${slot}`]}
-      grounds={grounds}
+      grounds={drawn?.[own] ?? []}
+      otherGrounds={drawn?.[other]}
     />
   );
 
@@ -82,14 +81,24 @@ export function TextsForm({ template, fields, problems, onChange }: Props) {
         <TextWithColour
           key={slot}
           text={title(slot)}
-          colour={colour(slot, num_titles === 1 ? t('Title colour') : t('Title {{number}} colour', { number: slot }))}
+          colour={colour(
+            slot,
+            num_titles === 1 ? t('Title colour') : t('Title {{number}} colour', { number: slot }),
+            `title${slot}`,
+            `textarea${slot}`,
+          )}
         />
       ))}
       {TEMPLATE_SLOTS.slice(0, num_textareas).map((slot) => (
         <TextWithColour
           key={slot}
           text={textarea(slot)}
-          colour={colour(slot, num_textareas === 1 ? t('Text colour') : t('Text {{number}} colour', { number: slot }))}
+          colour={colour(
+            slot,
+            num_textareas === 1 ? t('Text colour') : t('Text {{number}} colour', { number: slot }),
+            `textarea${slot}`,
+            `title${slot}`,
+          )}
         />
       ))}
       <Text size="xs" c="dimmed">

@@ -48,6 +48,13 @@ describe('a template slide', () => {
     ...more,
   });
 
+  it('begins a line at each line feed of a plain text, with its price in an element of its own', async () => {
+    const slide = await draw(sample('welcome', { template_textarea1: 'Soup 9.50\nDumplings 14.00<br />\nWater' }));
+    const lines = [...(slide?.querySelectorAll('.textarea1 .line') ?? [])];
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['Soup 9.50', 'Dumplings 14.00', 'Water']);
+    expect(slide?.querySelectorAll('.textarea1 .price')).toHaveLength(2);
+  });
+
   it('combines texts and colours of the same number, and sets classes for what is filled in', async () => {
     const slide = await draw(sample('welcome'));
     expect([...(slide?.classList ?? [])]).toEqual(

@@ -96,7 +96,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
                     ...namesOf(fields, slots),
                     ...groundNames(hasBackground, ink),
                   ].join(' ')}
-                  style={variablesOf(fields, box, ink)}
+                  style={{ ...variablesOf(fields, box, ink), ...(hasBackground && NO_THEME) }}
                 >
                   <FilledIn
                     fields={fields}
@@ -113,6 +113,11 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
     </div>
   );
 }
+
+/** On a background of its own, a slide doesn't have the colours of the theme, which may be unreadable there. */
+const NO_THEME = Object.fromEntries(
+  ['background', 'text', 'accent', 'band'].map((name) => [`--theme-${name}`, 'initial']),
+) as CSSProperties;
 
 /** A choice without its colour or image counts as none. */
 function backgroundOf(fields: TemplateFields): BackgroundChoice {

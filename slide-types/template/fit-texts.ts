@@ -10,6 +10,8 @@ const ROOM_STEPS = [1, 0.88, 0.77, 0.68, 0.6, 0.52, 0.45, 0.39, 0.33];
 const STEPS = 7;
 /** Words are only hyphenated if the smallest text becomes at least this much larger. */
 const ENOUGH_LARGER = 1.08;
+/** With hyphens, a text is at most this many times as large as with whole words, so that words have two parts at most. */
+const LARGEST_HYPHENATED = 1.8;
 /** Browsers round boxes; a pixel isn't visible. */
 const TOLERANCE_PX = 1;
 /** If texts don't fit at the legible size, these fractions of it are tried. */
@@ -23,6 +25,8 @@ interface Box {
   wanted: number;
   /** As long as the slide has room for it, the text doesn't become smaller than this, in pixels. */
   least: number;
+  /** The largest fraction of the wanted size. */
+  most: number;
   /** The current fraction of the wanted size. */
   share: number;
 }
@@ -36,7 +40,7 @@ export function fitTexts(slide: HTMLElement, legible: number): void {
   const boxes = [...slide.querySelectorAll<HTMLElement>('.title, .textarea')].map((element) => {
     element.style.fontSize = '';
     tameStyles(element);
-    return { element, wanted: Number.parseFloat(getComputedStyle(element).fontSize), least: 0, share: 1 };
+    return { element, wanted: Number.parseFloat(getComputedStyle(element).fontSize), least: 0, most: 1, share: 1 };
   });
   for (const step of LEGIBLE_STEPS) {
     for (const box of boxes) box.least = Math.min(box.wanted, legible * step);
@@ -57,8 +61,11 @@ function fitsAtLeast(slide: HTMLElement, boxes: Box[]): boolean {
 /** Returns whether all texts fit. With smaller least sizes, they would. */
 function fitAll(slide: HTMLElement, boxes: Box[]): boolean {
   const whole = fitWith('none', boxes);
+  if (whole.smallest < 1) for (const box of boxes) box.most = Math.min(1, whole.room * box.share * LARGEST_HYPHENATED);
   const hyphenated = whole.smallest < 1 ? fitWith('hyphens', boxes) : whole;
-  const { room } = hyphenated.smallest > whole.smallest * ENOUGH_LARGER ? hyphenated : fitWith('none', boxes);
+  const isHyphenated = hyphenated.smallest > whole.smallest * ENOUGH_LARGER;
+  if (!isHyphenated) for (const box of boxes) box.most = 1;
+  const { room } = isHyphenated ? hyphenated : fitWith('none', boxes);
   for (const { element } of boxes) if (!holdsItsText(element)) setWordBreaks(element, 'anywhere');
 
   const shares = boxes.map((box) => box.share * room);
@@ -98,10 +105,11 @@ function bestRoom(boxes: Box[]): number {
 function fitEach(boxes: Box[], room: number): void {
   for (const box of boxes) setSize(box, room);
   for (const box of boxes) {
-    box.share = largestShare((share) => {
+    const fitting = largestShare((share) => {
       setSize(box, room * share);
       return holdsItsText(box.element);
     });
+    box.share = Math.min(fitting, box.most / room);
     setSize(box, room * box.share);
   }
 }
@@ -112,6 +120,7 @@ function setSize({ element, wanted, least }: Box, share: number): void {
 
 function largestShare(fits: (share: number) => boolean): number {
   if (fits(1)) return 1;
+  if (!fits(SMALLEST)) return SMALLEST;
   let fitting = SMALLEST;
   let overflowing = 1;
   for (let step = 0; step < STEPS; step++) {

@@ -2,9 +2,12 @@
 const PRICE_AT_END =
   /^(.*\S)\s+((?:(?:[$£€¥]|CHF|EUR|USD|GBP|kr|Rs\.?)\s?)?\d{1,6}(?:[.,]\d{2}|[.,][-–])(?:\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))?|(?:[$£€¥]|CHF|EUR|USD|GBP)\s?\d{1,6}|\d{1,6}\s?(?:[$£€¥]|CHF|EUR|USD|GBP|kr))$/;
 
+/** Lines end with a tag in the editor's texts, and in plain text of API clients with a line feed. */
+const LINE_END = /<br\s*\/?>\s*|\n/i;
+
 /** The lines of a textarea as elements, with prices in elements of their own; formatted text stays as it is. */
 export function Lines({ html }: { html: string }) {
-  const lines = html.split(/<br\s*\/?>/i);
+  const lines = html.split(LINE_END);
   if (lines.some((line) => line.includes('<'))) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleans this field on the way in and out
     return <div className="text" dangerouslySetInnerHTML={{ __html: html }} />;

@@ -10,7 +10,7 @@ export const STRUCTURE = `
   height: 100%;
   overflow: hidden;
   color: #f7f5f2;
-  font: 450 calc(var(--unit) * 4)/1.3 "Vitrine Stage", system-ui, sans-serif;
+  font: 450 calc(var(--unit) * 4)/1.3 var(--theme-font, "Vitrine Stage"), system-ui, sans-serif;
   font-feature-settings: "calt", "cv11", "ss03";
   -webkit-font-smoothing: antialiased;
   text-rendering: geometricPrecision;
@@ -40,6 +40,7 @@ export const CHOSEN_BACKGROUND = `
 /** The look of a template without a style sheet. */
 export const PLAIN_LOOK = `
 .template {
+  color: var(--theme-text, #f7f5f2);
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: center;

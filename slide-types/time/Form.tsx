@@ -34,7 +34,7 @@ const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed
 const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', '#93c5fd'];
 const MINUTE_MS = 60_000;
 
-export default function TimeForm({ fields, problems, onChange }: FormProps<TimeFields>) {
+export default function TimeForm({ fields, problems, onChange, theme }: FormProps<TimeFields>) {
   const { t } = useTranslation();
   const { time_zone_info_id: zone } = fields;
   const minute = useMinute();
@@ -96,7 +96,7 @@ export default function TimeForm({ fields, problems, onChange }: FormProps<TimeF
             onChange={(colour) => onChange({ time_font_colour: colour })}
             swatches={INKS}
             error={problems.time_font_colour}
-            grounds={groundsOf({ type: 'Colour', colour: fields.time_background_colour, image: '' })}
+            grounds={groundsOf({ type: 'Colour', colour: fields.time_background_colour, image: '' }, theme)}
           />
           <TextSizeField
             label={t('Font size')}

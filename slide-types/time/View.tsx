@@ -45,7 +45,10 @@ export function TimeView({ fields, inherited, phase, startedAt, serverNow, onRea
   const face = clockFaceAt(second, fields, locale);
   const hasFont = useStageFont();
   const [size, setSize] = useState<number | null>(null);
-  const colour = useMemo(() => chosenColour || textColourOn(background), [chosenColour, background]);
+  const ground = useMemo<CSSProperties>(() => {
+    const color = chosenColour || (background && textColourOn(background));
+    return { ...(background && { background }), ...(color && { color }) };
+  }, [chosenColour, background]);
 
   const widest = widestLike(face, locale);
   const shape = JSON.stringify(widest);
@@ -65,7 +68,6 @@ export function TimeView({ fields, inherited, phase, startedAt, serverNow, onRea
     if (isReady) onReady();
   }, [isReady, onReady]);
 
-  const ground: CSSProperties = { color: colour, ...(background && { background }) };
   return (
     <div ref={frame} className={`${styles.frame} ${styles[layout]}`} style={ground}>
       <div ref={probe} className={`${styles.clock} ${styles.probe}`} style={{ fontSize: PROBE_PX }} aria-hidden="true">
@@ -99,13 +101,14 @@ function Face({ face: { time, weekday, date, fullDate }, layout }: { face: Clock
       )}
       {fullDate && (
         <div className={time ? styles.date : styles.dateAlone}>
-          {isOneLine ? (
-            <span className={styles.line}>{fullDate}</span>
-          ) : (
-            <>
-              {weekday && <span className={styles.line}>{weekday}</span>}
-              {date && <span className={styles.line}>{date}</span>}
-            </>
+          {(isOneLine ? [fullDate] : [weekday, date]).map(
+            (line) =>
+              line && (
+                // Right-to-left languages begin some dates with a number, which would be put at the wrong end.
+                <span key={line} className={styles.line} dir="auto">
+                  {line}
+                </span>
+              ),
           )}
         </div>
       )}

@@ -56,6 +56,23 @@ describe('the clock', () => {
     await act(async () => clock.unmount());
   });
 
+  it('writes each line of a date from right to left if its language does', async () => {
+    Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 3840 });
+    const clock = root();
+    const date = {
+      ...timeSamples.stationClock,
+      time_show_day: true,
+      time_show_numeric_day: true,
+      time_show_month: true,
+    };
+    const inherited = { ...NOTHING_INHERITED, language: 'ar' };
+    const more = { fields: date as never, inherited, phase: 'showing' as const, startedAt: 0 };
+    await act(async () => clock.render(<TimeView {...props} {...more} />));
+    const lines = [...document.querySelectorAll('[dir=auto]')].map((line) => line.textContent);
+    expect(lines).toEqual(expect.arrayContaining(['السبت', expect.stringMatching(/^(21|٢١) نوفمبر/)]));
+    await act(async () => clock.unmount());
+  });
+
   it('shows the time at which it will be visible while it is being prepared', async () => {
     const clock = root();
     const startedAt = Date.parse('2026-11-21T13:05:20Z');

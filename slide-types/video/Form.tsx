@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { useFileNotices } from '../file-fields/useFileStatus.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 import { Conversion } from './Conversion.tsx';
@@ -11,6 +12,7 @@ const EXTENSIONS = ['.wmv', '.mpg', '.mp4', '.ogg', '.ogv', '.webm'];
 export default function VideoForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'video'>>) {
   const { t } = useTranslation();
   const { video_path, video_captions_path, video_html5 } = fields;
+  const notices = useFileNotices(video_path);
   return (
     <Stack gap="md">
       <FileDrop
@@ -25,6 +27,7 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
         }
         upload={(file, options) => services.uploadFile(file, 'video', options)}
         onUploaded={(location) => onChange({ video_path: location })}
+        notices={notices}
         error={problems.video_path}
       />
       <FileDrop

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import styles from './Board.module.css';
 import type { Day } from './feed-content.ts';
 import type { ForecastAt } from './forecast-at.ts';
 import type { Layout } from './layout.ts';
+import styles from './Strips.module.css';
 import { WeatherIcon } from './WeatherIcon.tsx';
 import { degreesOf, weekdayIn, wordsIn } from './words.ts';
 

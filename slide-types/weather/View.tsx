@@ -1,5 +1,6 @@
 import '../kit/stage-font.css';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { FeedAnswer } from '../feed.ts';
 import { localeOf } from '../kit/locale.ts';
 import { stageFontLoaded } from '../kit/settled.ts';
 import { textSizeIn } from '../kit/text-size.ts';
@@ -8,7 +9,7 @@ import { useFeed } from '../kit/useFeed.ts';
 import type { ViewProps } from '../view.ts';
 import { placeNameIn } from './address.ts';
 import { Board } from './Board.tsx';
-import { INVALID_FORECAST, type WeatherContent } from './feed-content.ts';
+import type { WeatherContent } from './feed-content.ts';
 import { forecastAt, isOpenSky } from './forecast-at.ts';
 import { fittingSize, type Layout, largestSize, layoutIn } from './layout.ts';
 import { Stars } from './Stars.tsx';
@@ -40,10 +41,13 @@ export function WeatherView({
   onFailed,
 }: ViewProps<WeatherFields>) {
   const { weather_url: address, weather_type: type, weather_font_size: chosenSize } = fields;
-  // An invalid forecast is reported on the slide; if the source can't be reached, the slide gives up its turn.
-  const giveBack = useCallback((reason: string) => reason !== INVALID_FORECAST && onFailed(reason), [onFailed]);
+  // If the source can't be reached, the slide gives up its turn.
+  const giveBack = useCallback(
+    (reason: string) => !isInvalidForecast(feed.current()) && onFailed(reason),
+    [feed, onFailed],
+  );
   const content = useFeed<WeatherContent>(feed, giveBack);
-  const isInvalid = content === null && feed.current()?.error === INVALID_FORECAST;
+  const isInvalid = content === null && isInvalidForecast(feed.current());
   const frame = useRef<HTMLDivElement>(null);
   const board = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
@@ -73,7 +77,7 @@ export function WeatherView({
         {isInvalid && (
           <div ref={board} className={`${styles.invalid} ${styles[layout]}`}>
             <WeatherIcon condition="cloudy" isNight={false} />
-            <p>{INVALID_FORECAST}</p>
+            <p>{feed.current()?.error}</p>
           </div>
         )}
       </div>
@@ -133,4 +137,9 @@ function useStageFont(): boolean {
     };
   }, []);
   return hasFont;
+}
+
+/** An invalid forecast is reported on the slide (specification, section 8). */
+function isInvalidForecast(answer: FeedAnswer | null): boolean {
+  return answer?.code === 'forecast-invalid';
 }

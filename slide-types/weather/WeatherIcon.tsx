@@ -132,7 +132,8 @@ function placeOfCloud(condition: Condition, light: Drawing['light'], fall: Drawi
 }
 
 const CLOUD = 'M18 50a12 12 0 0 1-1.6-23.9 16 16 0 0 1 30.7-3.6A14 14 0 0 1 48 50z';
-const CLOUD_SHADE = 'M6.7 42A12 12 0 0 0 18 50H48A14 14 0 0 0 60.65 42C57 45 53 46 48 46H18C13 46 9.5 45 6.7 42z';
+/** Its lower edge is that of the cloud. */
+const CLOUD_SHADE = 'M6.7 42A12 12 0 0 0 18 50H48A14 14 0 0 0 57.75 42C55 45 52 46 48 46H18C13 46 9.5 45 6.7 42z';
 
 const SUN = (
   <g stroke="#ffc63a" strokeWidth="4.4" strokeLinecap="round">

@@ -1,6 +1,3 @@
-/** Shown instead of an unreadable forecast (specification, section 8). */
-export const INVALID_FORECAST = 'Error loading weather data structure.';
-
 /** The few conditions that people can tell apart from ten metres. */
 export const CONDITIONS = [
   'clear',

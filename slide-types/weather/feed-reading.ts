@@ -1,7 +1,7 @@
 import type { Condition, Day, WeatherState } from './feed-content.ts';
 import { numberOf } from './feed-values.ts';
 
-/** One or several hours of a forecast. */
+/** One or more hours of a forecast. */
 export interface Hour extends WeatherState {
   /** Within this period; null if there is only one temperature. */
   high: number | null;

@@ -1,6 +1,7 @@
 import type { FieldsOf } from '../definitions.ts';
 import type { FeedReader, FeedRequest, FeedSource } from '../feed.ts';
-import { type Day, INVALID_FORECAST, type WeatherContent, type WeatherState } from './feed-content.ts';
+import { UnreadableSource } from '../unreadable-source.ts';
+import type { Day, WeatherContent, WeatherState } from './feed-content.ts';
 import { readEnvironmentCanada } from './feed-environment-canada.ts';
 import { readCityPage, readCityPageXml } from './feed-environment-canada-city.ts';
 import { readMetNorway } from './feed-met-norway.ts';
@@ -58,14 +59,14 @@ function requestOf(address: string): FeedRequest {
   return { address: url.href, headers: { apikey: key } };
 }
 
-/** Reads a forecast of any known service. Throws an Error with the sentence for an invalid one. */
+/** Reads a forecast of any known service. Throws UnreadableSource for an invalid one. */
 export function readWeather(source: Pick<FeedSource, 'text' | 'url'>, nowMs: number): WeatherContent {
   const text = source.text.replace(/^\uFEFF/, '').trimStart();
   const url = new URL(source.url, 'http://localhost');
   const isXml = text.startsWith('<');
   const reading = readAny(isXml ? XML_FORMATS : JSON_FORMATS, isXml ? xmlIn(text) : jsonIn(text), url, nowMs);
   const content = reading && contentOf(reading, nowMs);
-  if (!content) throw new Error(INVALID_FORECAST);
+  if (!content) throw new UnreadableSource('forecast-invalid');
   return content;
 }
 

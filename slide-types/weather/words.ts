@@ -1,5 +1,5 @@
 import { capitalized } from '../capitalized.ts';
-import { formatFor } from '../kit/locale.ts';
+import { formatFor, languageIn } from '../kit/locale.ts';
 import type { Condition } from './feed-content.ts';
 
 interface Words extends Record<Condition, string> {
@@ -82,10 +82,12 @@ const LANGUAGES: Record<string, Words> = {
   },
 };
 
+/** The languages that have these names. */
+export const WEATHER_LANGUAGES: readonly string[] = Object.keys(LANGUAGES);
+
 /** The language of a locale if it is listed, else English, also for names of days. */
 export function languageOf(locale: string): string {
-  const [language = ''] = locale.toLowerCase().split('-');
-  return language in LANGUAGES ? language : 'en';
+  return languageIn(LANGUAGES, locale);
 }
 
 export function wordsIn(language: string): Words {

@@ -5,7 +5,7 @@ import type { FieldsOf } from '../definitions.ts';
 import { FeedFound } from '../FeedFound.tsx';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
-import { DEFAULT_GROUNDS } from '../kit/background.ts';
+import { DEFAULT_BACKGROUND, groundsOf } from '../kit/background.ts';
 import { foundItems } from '../rss/found-items.ts';
 import { TextColourFormField } from '../TextColourFormField.tsx';
 import { WP_RSS_TYPES } from './definition.ts';
@@ -14,7 +14,7 @@ const INKS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#5eead4', '#fde68a', '#fca5a5', 
 const MOST_ITEMS = 50;
 const LONGEST_DELAY_SECONDS = 3_600;
 
-export default function WpRssForm({ fields, problems, onChange, feed }: FormProps<FieldsOf<'wpRss'>>) {
+export default function WpRssForm({ fields, problems, onChange, feed, theme }: FormProps<FieldsOf<'wpRss'>>) {
   const { t } = useTranslation();
   const { wp_rss_type, wp_rss_items_to_display: count, wp_rss_transition_delay: delay } = fields;
   const isAll = count === 0;
@@ -93,7 +93,7 @@ export default function WpRssForm({ fields, problems, onChange, feed }: FormProp
             onChange={(colour) => onChange({ wp_rss_text_colour: colour })}
             swatches={INKS}
             error={problems.wp_rss_text_colour}
-            grounds={DEFAULT_GROUNDS}
+            grounds={groundsOf(DEFAULT_BACKGROUND, theme)}
           />
         </SimpleGrid>
       </FormPart>

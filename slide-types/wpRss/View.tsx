@@ -1,4 +1,4 @@
-import type { BackgroundChoice } from '../kit/background.ts';
+import { DEFAULT_BACKGROUND } from '../kit/background.ts';
 import { News, type NewsSettings } from '../rss/News.tsx';
 import type { ViewProps } from '../view.ts';
 
@@ -11,8 +11,6 @@ interface WpRssFields {
   duration?: number;
 }
 
-const STAGE_GROUND: BackgroundChoice = { type: 'Transparent', colour: '', image: '' };
-
 /** The items of a content management system's feed. */
 export function WpRssView({ fields, ...rest }: ViewProps<WpRssFields>) {
   const settings: NewsSettings = {
@@ -22,7 +20,7 @@ export function WpRssView({ fields, ...rest }: ViewProps<WpRssFields>) {
     delay: fields.wp_rss_transition_delay,
     duration: fields.duration ?? 0,
     textColour: fields.wp_rss_text_colour,
-    background: STAGE_GROUND,
+    background: DEFAULT_BACKGROUND,
   };
   return <News settings={settings} {...rest} />;
 }

@@ -2,8 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { UNREACHABLE } from '#dashboard/api/client.ts';
-import { showError } from '#dashboard/components/notices.tsx';
+import { openLoaded } from '#dashboard/components/open-loaded.ts';
 import { useTranslation } from '#ui/language.ts';
 
 const load = () => import('./CommandPalette.tsx');
@@ -22,17 +21,7 @@ export function PaletteButton() {
     return () => clearTimeout(timer);
   }, []);
   // Also in text fields.
-  useHotkeys([['mod+K', () => (isOpen ? close() : void openLoaded())]], []);
-
-  /** If its code can't be loaded, the page and its unsaved changes stay. */
-  async function openLoaded(): Promise<void> {
-    try {
-      await load();
-      open();
-    } catch {
-      showError(t(UNREACHABLE));
-    }
-  }
+  useHotkeys([['mod+K', () => (isOpen ? close() : void openLoaded(load, open))]], []);
   return (
     <>
       <ActionIcon
@@ -42,7 +31,7 @@ export function PaletteButton() {
         aria-label={t('Find')}
         aria-keyshortcuts="Control+K"
         title={t('Find (Ctrl+K)')}
-        onClick={() => void openLoaded()}
+        onClick={() => void openLoaded(load, open)}
       >
         <IconSearch size={18} stroke={1.7} />
       </ActionIcon>

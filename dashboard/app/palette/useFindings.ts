@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { areasQuery, channelsQuery, portalsQuery, screensQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import {
+  areasQuery,
+  channelsQuery,
+  portalsQuery,
+  screensQuery,
+  slidesQuery,
+  viewsQuery,
+} from '#dashboard/api/queries.ts';
 import type { FindingGroup } from '#dashboard/components/Finder.tsx';
 import { compareNames, matcher } from '#dashboard/components/names.ts';
+import { readView } from '#dashboard/session/matrix-search.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { type AnySlideType, definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -17,7 +25,7 @@ const choices = (Object.values(definitions) as unknown as AnySlideType[]).filter
 /** The most results of each kind. */
 const MOST_OF_A_KIND = 7;
 
-/** Pages, channels, slides, screens, portals and things to create whose names contain the text. */
+/** Pages, saved views, channels, slides, screens, portals and things to create whose names contain the text. */
 export function useFindings(words: string): { groups: FindingGroup[]; isLoading: boolean; failure: Error | null } {
   const { t } = useTranslation();
   const user = useUser();
@@ -26,6 +34,7 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
   const { data: areas = [] } = useQuery(areasQuery(portalId));
   const channelsAnswer = useQuery(channelsQuery(portalId));
   const slidesAnswer = useQuery(slidesQuery(portalId));
+  const { data: views = [] } = useQuery(viewsQuery(portalId));
   const screensAnswer = useQuery(screensQuery(portalId));
   const portalsAnswer = useQuery({ ...portalsQuery(), enabled: user.isSuperUser });
   const channels = channelsAnswer.data ?? [];
@@ -68,6 +77,16 @@ export function useFindings(words: string): { groups: FindingGroup[]; isLoading:
   }
 
   const found = [
+    {
+      title: t('Views'),
+      findings: views
+        .filter(({ name }) => fits(name))
+        .slice(0, MOST_OF_A_KIND)
+        .map(({ name, search }) => ({
+          ...{ key: `view ${name}`, name },
+          open: () => void navigate({ to: '/dashboard', search: readView(search) }),
+        })),
+    },
     {
       title: t('Channels'),
       findings: channels

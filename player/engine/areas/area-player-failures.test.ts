@@ -113,4 +113,50 @@ describe('area player with failing slides', () => {
     await host.pass(1_000);
     expect(area.shown()).toBe('two');
   });
+
+  describe('that are to be shown first', () => {
+    const first = makeSlide('first', { level: 'first' });
+
+    it('shows the others while its file is damaged, and the slide again once it is repaired', async () => {
+      area.damaged.add('first');
+      area.show([one, two, first]);
+      const seen = new Set<string>();
+      for (let second = 0; second < 15; second += 1) {
+        await host.pass(1_000);
+        seen.add(area.shown());
+      }
+      expect([...seen].sort()).toEqual(['one', 'two']);
+      area.damaged.clear();
+      await host.pass(2_000);
+      expect(area.shown()).toBe('first');
+    });
+
+    it('shows another slide within seconds in an empty area, and the slide once it is ready', async () => {
+      area.readyAfterMs = (id) => (id === 'first' ? null : 20);
+      area.show([one, first]);
+      await host.pass(6_000);
+      expect(area.shown()).toBe('one');
+      area.readyAfterMs = () => 20;
+      await host.pass(180_000);
+      expect(area.shown()).toBe('first');
+    });
+
+    it('shows another slide at once if it crashes', async () => {
+      area.show([one, first]);
+      await host.pass(1_000);
+      expect(area.shown()).toBe('first');
+      areaPlayer.failed(area.frontLayer()?.key ?? 0, 'slideCrashed', 'broken');
+      await host.pass(500);
+      expect(area.shown()).toBe('one');
+    });
+
+    it('keeps to those of them that work', async () => {
+      area.damaged.add('first');
+      area.show([one, first, makeSlide('second', { level: 'first' })]);
+      for (let second = 0; second < 15; second += 1) {
+        await host.pass(1_000);
+        expect(area.shown()).toBe('second');
+      }
+    });
+  });
 });

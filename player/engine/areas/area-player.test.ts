@@ -54,6 +54,21 @@ describe('area player', () => {
     expect(area.frontLayer()?.motion).toBeNull();
   });
 
+  it('follows the display times of slides on the millisecond', async () => {
+    const from = Math.ceil(host.worldNow() / 60_000) * 60_000;
+    const inMinute = (id: string, minute: number) =>
+      makeSlide(id, { timetable: 0, liveTimes: { from, until: from + 86_400_000, changes: [minute, 1] } });
+    area.show([inMinute('one', 0), inMinute('two', 1), inMinute('three', 3)]);
+    await host.pass(59_999);
+    expect([area.shown(), area.slideIn('preparing')]).toEqual(['one', 'two']);
+    await host.pass(1);
+    expect(area.shown()).toBe('two');
+    await host.pass(60_000 + 1_000);
+    expect(area.shown()).toBe('');
+    await host.pass(60_000 - 1_000 + 25);
+    expect(area.shown()).toBe('three');
+  });
+
   it('shortens the transition to a slide that appears late in its turn, so that the next one is on time', async () => {
     area.show([two]);
     await host.pass(4_600);
@@ -107,13 +122,26 @@ describe('area player', () => {
     const end = new Date(Math.ceil(host.worldNow() / 60_000) * 60_000 + 12_000).toISOString();
     area.show([makeSlide('later', { alwaysDisplay: false, scheduleStart: start, scheduleEnd: end })]);
     await host.pass(6_990);
-    expect(areaPlayer.layerPair()).toEqual([null, null]);
+    expect([area.shown(), area.slideIn('preparing')]).toEqual(['', 'later']);
     await host.pass(50);
     expect(area.shown()).toBe('later');
     await host.pass(4_960);
     expect([area.shown(), area.slideIn('leaving')]).toEqual(['', 'later']);
     await host.pass(600);
     expect(areaPlayer.layerPair()).toEqual([null, null]);
+  });
+
+  it('prepares the first slide of an empty area shortly before its turn, so that it begins on time', async () => {
+    const start = Math.ceil(host.worldNow() / 60_000) * 60_000 + 3_600_000;
+    const later = { alwaysDisplay: false, alwaysDisplayAfterStartDate: true };
+    area.readyAfterMs = () => 1_500;
+    area.show([makeSlide('later', { ...later, scheduleStart: new Date(start).toISOString() })]);
+    await host.pass(3_500_000);
+    expect(areaPlayer.layerPair()).toEqual([null, null]);
+    await host.pass(99_990);
+    expect(area.shown()).toBe('');
+    await host.pass(20);
+    expect(area.shown()).toBe('later');
   });
 
   it('limits a transition to half of the turn, so that the next slide can be prepared', async () => {
@@ -162,5 +190,5 @@ describe('area player', () => {
     area.show([makeSlide('one', { duration: 10 }), makeSlide('two', { duration: 10 })]);
     await host.pass(86_400_000 + 5_000);
     expect(area.shown()).toBe('one');
-  }, 60_000);
+  });
 });

@@ -41,7 +41,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
   const skipped = createSkippedSlides(engine);
   const layers = createAreaLayers(host, update);
   const { showing, behind } = layers;
-  const program = createRunningProgram(engine, showing, update);
+  const program = createRunningProgram(engine, showing, skipped.has, update);
   let transition: Transition = 'fade';
   let upcoming: { slides: readonly DisplaySlide[]; onPrepared: () => void } | null = null;
   let hasSlides = false;

@@ -1,7 +1,6 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
-import { nextScheduleChange, onAirOf } from '#rules/display-status.ts';
-import { type Turn, turnAfter, turnAt, turnLengthMs } from '#rules/rotation.ts';
-import { alwaysFor } from '#slide-types/schedule.ts';
+import { isFirst, nextScheduleChange, onAirOf } from '#rules/display-status.ts';
+import { cycleLengthMs, cycleOf, cycleTurnAt, type Turn, turnAfter, turnAt } from '#rules/rotation.ts';
 
 /** What someone at the screen changed with the keyboard: a slide that is held, or a shift of the rotation. */
 export interface Control {
@@ -18,17 +17,41 @@ export interface AreaProgram {
   next: Turn<DisplaySlide>;
   /** All slides in the rotation, in order. */
   live: DisplaySlide[];
+  /** What would be in the rotation if none of the slides that are shown first could be. */
+  reserve: DisplaySlide[];
 }
 
-/** Returns the program of an area at a server time. Its times are server times, even while it is controlled. */
-export function programAt(slides: readonly DisplaySlide[], serverNow: number, control: Control): AreaProgram {
-  const live = onAirOf(slides, serverNow);
-  const held = control.held && live.find((slide) => slide._id === control.held?.id);
-  if (control.held && held) return heldProgram(slides, live, held, control.held.since, serverNow);
-  if (control.shiftMs !== 0 && live.length > 1) return shiftedProgram(slides, live, control.shiftMs, serverNow);
+/** The turns of a program. */
+type Turns = Pick<AreaProgram, 'current' | 'next'>;
 
-  const current = turnAt(slides, serverNow);
-  return { current: anchored(current, live), next: turnAfter(slides, current), live };
+/** Whether a slide is skipped for now. */
+export type IsSkipped = (slide: DisplaySlide) => boolean;
+
+/** Returns the program of an area at a server time. Its times are server times, even while it is controlled. */
+export function programAt(
+  slides: readonly DisplaySlide[],
+  serverNow: number,
+  control: Control,
+  isSkipped: IsSkipped,
+): AreaProgram {
+  const live = onAirOf(slides, serverNow, isSkipped);
+  const reserve = live.some(isFirst) ? onAirOf(slides, serverNow, isFirst) : [];
+  return { ...turnsAt(slides, live, serverNow, control, isSkipped), live, reserve };
+}
+
+function turnsAt(
+  slides: readonly DisplaySlide[],
+  live: DisplaySlide[],
+  serverNow: number,
+  control: Control,
+  isSkipped: IsSkipped,
+): Turns {
+  const held = control.held && live.find((slide) => slide._id === control.held?.id);
+  if (control.held && held) return heldTurns(slides, live, held, control.held.since, serverNow);
+  if (control.shiftMs !== 0 && live.length > 1) return shiftedTurns(slides, live, control.shiftMs, serverNow);
+
+  const current = turnAt(slides, serverNow, isSkipped);
+  return { current: anchored(current, live), next: turnAfter(slides, current, isSkipped) };
 }
 
 /** Whether the control still applies. It doesn't if the held slide is no longer live. */
@@ -37,56 +60,54 @@ export function isHolding(control: Control, program: AreaProgram): boolean {
 }
 
 /** Returns the control that starts the next (1) or previous (-1) slide at `serverNow` and continues from there. */
-export function stepped(slides: readonly DisplaySlide[], serverNow: number, control: Control, step: 1 | -1): Control {
-  const { current, live } = programAt(slides, serverNow, control);
+export function stepped(
+  slides: readonly DisplaySlide[],
+  serverNow: number,
+  control: Control,
+  step: 1 | -1,
+  isSkipped: IsSkipped,
+): Control {
+  const { current, live } = programAt(slides, serverNow, control, isSkipped);
   const position = live.findIndex((slide) => slide._id === current.item?._id);
   if (position < 0 || live.length < 2) return UNCONTROLLED;
-  const target = (position + step + live.length) % live.length;
-  const lengths = live.map(turnLengthMs);
-  const cycleMs = lengths.reduce((sum, length) => sum + length, 0);
-  const placeInCycle = lengths.slice(0, target).reduce((sum, length) => sum + length, 0);
-  return { held: null, shiftMs: placeInCycle - (serverNow % cycleMs) + cycleMs };
+  const target = live[(position + step + live.length) % live.length];
+  const cycle = cycleOf(live);
+  const cycleMs = cycleLengthMs(cycle);
+  const before = cycle.findIndex(({ item }) => item === target);
+  return { held: null, shiftMs: cycleLengthMs(cycle.slice(0, before)) - (serverNow % cycleMs) + cycleMs };
 }
 
-function heldProgram(
+function heldTurns(
   slides: readonly DisplaySlide[],
   live: DisplaySlide[],
   held: DisplaySlide,
   since: number,
   serverNow: number,
-): AreaProgram {
+): Turns {
   const endsAt = nextScheduleChange(slides, serverNow);
   const follower = live[(live.indexOf(held) + 1) % live.length] ?? null;
   return {
     current: { item: held, startedAt: since, endsAt },
     next: { item: follower, startedAt: serverNow, endsAt },
-    live,
   };
 }
 
-function shiftedProgram(
+function shiftedTurns(
   slides: readonly DisplaySlide[],
   live: DisplaySlide[],
   shiftMs: number,
   serverNow: number,
-): AreaProgram {
+): Turns {
   // Schedules are evaluated at the real time, the rotation at the shifted time.
-  const items = unscheduled(live);
-  const turn = turnAt(items, serverNow + shiftMs);
+  const cycle = cycleOf(live);
+  const turn = cycleTurnAt(cycle, serverNow + shiftMs);
   const scheduleChange = nextScheduleChange(slides, serverNow);
-  const real = (moved: Turn<{ slide: DisplaySlide }>): Turn<DisplaySlide> => ({
-    item: moved.item?.slide ?? null,
-    startedAt: moved.startedAt - shiftMs,
-    endsAt: Math.min(moved.endsAt - shiftMs, scheduleChange),
+  const real = ({ item, startedAt, endsAt }: Turn<DisplaySlide>): Turn<DisplaySlide> => ({
+    item,
+    startedAt: startedAt - shiftMs,
+    endsAt: Math.min(endsAt - shiftMs, scheduleChange),
   });
-  return { current: real(turn), next: real(turnAfter(items, turn)), live };
-}
-
-function unscheduled(live: readonly DisplaySlide[]) {
-  return live.map((slide) => ({
-    slide,
-    ...alwaysFor(slide.duration),
-  }));
+  return { current: real(turn), next: real(cycleTurnAt(cycle, turn.endsAt)) };
 }
 
 /**

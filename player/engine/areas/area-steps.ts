@@ -48,6 +48,8 @@ export interface AreaSituation {
 const GIVE_UP_PREPARING_MS = 60_000;
 /** A slide must be ready this long before the end of its turn, or its layer is used for the next one. */
 const NEEDED_BY_NEXT_MS = 2_000;
+/** How long before its turn the first slide of an empty area is mounted. */
+const PREPARED_BEFORE_MS = 20_000;
 /** How long a slide that is no longer scheduled waits for the next one. */
 const OVER_AT_MOST_MS = 2_000;
 /** How long an empty area waits for one slide before it tries another. */
@@ -108,7 +110,7 @@ function keepsWhileWaiting({ showing, now }: AreaSituation): boolean {
 
 function stepsToPrepare(upcoming: readonly DisplaySlide[], situation: AreaSituation): AreaStep[] {
   const { showing, behind, skipped, now } = situation;
-  const { current, live } = programAt(upcoming, now, UNCONTROLLED);
+  const { current, live } = programAt(upcoming, now, UNCONTROLLED, skipped.has);
   const wanted = [current.item, ...live].find((slide) => slide !== null && !skipped.has(slide)) ?? null;
   if (wanted === null || (showing?.isReady && hasContentOf(showing, wanted))) return [{ step: 'announcePrepared' }];
   if (hasContentOf(behind, wanted) && behind?.phase === 'preparing')
@@ -120,7 +122,7 @@ function stepsToShow(situation: AreaSituation): AreaStep[] {
   const { program, showing, behind, now } = situation;
   const { current } = program;
   const slide = targetOf(situation);
-  if (slide === null) return [{ step: 'leave' }];
+  if (slide === null) return stepsWhileEmpty(situation);
   const startedAt = slide === current.item ? current.startedAt : (showing?.startedAt ?? current.startedAt);
   if (hasContentOf(showing, slide) && showing?.isReady && showing.flaw !== 'worn')
     return [{ step: 'refresh', which: 'showing', slide, startedAt }, ...stepsToPrepareNext(situation, slide)];
@@ -134,10 +136,21 @@ function stepsToShow(situation: AreaSituation): AreaStep[] {
   return behind?.phase === 'leaving' ? [] : [{ step: 'mount', slide, startedAt }];
 }
 
-function stepsToPrepareNext({ program: { next }, behind, skipped }: AreaSituation, shown: DisplaySlide): AreaStep[] {
+/** The next slide may be due in months, so it is prepared shortly before. */
+function stepsWhileEmpty(situation: AreaSituation): AreaStep[] {
+  const { program, showing, now } = situation;
+  if (showing) return [{ step: 'leave' }];
+  return program.next.startedAt - now > PREPARED_BEFORE_MS ? [] : stepsToPrepareNext(situation, null);
+}
+
+function stepsToPrepareNext(
+  { program: { next }, behind, skipped }: AreaSituation,
+  shown: DisplaySlide | null,
+): AreaStep[] {
   if (behind?.phase === 'leaving') return [];
   const { item: slide, startedAt } = next;
-  if (slide === null || contentKey(slide) === contentKey(shown) || skipped.has(slide)) return [{ step: 'dropBehind' }];
+  if (slide === null || (shown && contentKey(slide) === contentKey(shown)) || skipped.has(slide))
+    return [{ step: 'dropBehind' }];
   if (hasContentOf(behind, slide)) return [{ step: 'refresh', which: 'behind', slide, startedAt }];
   return [{ step: 'mount', slide, startedAt }];
 }
@@ -161,7 +174,9 @@ function stepsIfTooLate(situation: AreaSituation): AreaStep[] {
 /** A working slide stays while the next one is prepared, but not beyond its schedule. An empty area tries any other slide. */
 function timeoutOf(late: OpenLayer, { program, showing, skipped, now }: AreaSituation): number {
   if (showing?.isReady) return displayStatus(showing.slide, now) === 'live' ? GIVE_UP_PREPARING_MS : OVER_AT_MOST_MS;
-  const hasOther = program.live.some((slide) => !hasContentOf(late, slide) && !skipped.has(slide));
+  const hasOther = [...program.live, ...program.reserve].some(
+    (slide) => !hasContentOf(late, slide) && !skipped.has(slide),
+  );
   return hasOther ? DARK_AT_MOST_MS : GIVE_UP_PREPARING_MS;
 }
 

@@ -83,7 +83,10 @@ describe('feeds of a screen', () => {
     ['the response is not a feed', () => ({ body: { content: 1 } })],
     [
       'the slide does not exist',
-      () => ({ status: 404, body: { error: 'This slide doesn’t exist.', code: 'slide-not-found' } }),
+      () => ({
+        status: 404,
+        body: { error: 'This slide doesn’t exist any more. Reload the page.', code: 'slide-not-found' },
+      }),
     ],
     ['the server has lost the content', () => ({ body: response(null, { stale: true, error: 'It is down.' }) })],
     [
@@ -109,7 +112,13 @@ describe('feeds of a screen', () => {
   });
 
   it('show the last good content from the server, and log that it is stale', async () => {
-    served = response({ temperature: 5 }, { stale: true, error: 'The source can’t be reached right now.' });
+    served = response(
+      { temperature: 5 },
+      {
+        stale: true,
+        error: 'The source can’t be reached right now. Check the address. It is tried again automatically.',
+      },
+    );
     feeds.setSlides([slide('one')]);
     await host.pass(10);
     expect(content()).toEqual({ temperature: 5 });

@@ -1,8 +1,17 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
+import { isFirst, onAirOf } from '#rules/display-status.ts';
 import { atServerTime } from '../clock/server-timer.ts';
 import type { Cancel } from '../host/host.ts';
 import type { OpenLayer } from './area-layers.ts';
-import { type AreaProgram, type Control, isHolding, programAt, stepped, UNCONTROLLED } from './area-program.ts';
+import {
+  type AreaProgram,
+  type Control,
+  type IsSkipped,
+  isHolding,
+  programAt,
+  stepped,
+  UNCONTROLLED,
+} from './area-program.ts';
 import { neededByNextAt } from './area-steps.ts';
 import type { Engine } from './engine.ts';
 
@@ -36,6 +45,7 @@ export interface RunningProgram {
 export function createRunningProgram(
   { host, clock }: Pick<Engine, 'host' | 'clock'>,
   showing: () => OpenLayer | null,
+  isSkipped: IsSkipped,
   onDue: () => void,
 ): RunningProgram {
   let slides: readonly DisplaySlide[] = [];
@@ -45,7 +55,7 @@ export function createRunningProgram(
   let cancelHandover: Cancel = () => {};
 
   function renewed(): AreaProgram {
-    const next = programAt(slides, clock.now(), control);
+    const next = programAt(slides, clock.now(), control, isSkipped);
     if (control.held && !isHolding(control, next)) control = UNCONTROLLED;
     cancelTimers();
     cancelBoundary = atServerTime(host, clock, next.current.endsAt, onDue);
@@ -56,8 +66,16 @@ export function createRunningProgram(
 
   function now(): AreaProgram {
     const time = clock.now();
-    const isValid = program && time >= program.current.startedAt && time < program.current.endsAt;
+    const isValid =
+      program && time >= program.current.startedAt && time < program.current.endsAt && isLive(program, time);
     return program && isValid ? program : renewed();
+  }
+
+  /** Whether the same slides are still in the rotation. Which ones are shown first also depends on which are skipped. */
+  function isLive({ live }: AreaProgram, time: number): boolean {
+    if (!slides.some(isFirst)) return true;
+    const [first, ...others] = onAirOf(slides, time, isSkipped);
+    return first === live[0] && others.length === live.length - 1;
   }
 
   function controlWith(changed: Control): void {
@@ -77,7 +95,7 @@ export function createRunningProgram(
       program = null;
     },
     now,
-    due: () => programAt(slides, clock.now(), control).current.item,
+    due: () => programAt(slides, clock.now(), control, isSkipped).current.item,
     reset() {
       program = null;
       onDue();
@@ -91,7 +109,7 @@ export function createRunningProgram(
         if (!control.held && turn.item) controlWith({ ...control, held: { id: turn.item._id, since: turn.startedAt } });
       },
       resume: () => controlWith(UNCONTROLLED),
-      step: (by) => controlWith(stepped(slides, clock.now(), control, by)),
+      step: (by) => controlWith(stepped(slides, clock.now(), control, by, isSkipped)),
       isPaused: () => control.held !== null,
       isControlled: () => control !== UNCONTROLLED,
     },

@@ -2,7 +2,7 @@ import type { Cancel, Host } from '../host/host.ts';
 
 const LOOK_MS = 1_000;
 /** If this much more time has passed than the timer was set for, the machine slept or stalled. */
-const LOST_TIME_MS = 3_000;
+export const LOST_TIME_MS = 3_000;
 
 /**
  * Calls back when time may have been lost: the machine slept, stalled, or its clock was changed. The monotonic clock may

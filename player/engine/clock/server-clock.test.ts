@@ -130,6 +130,29 @@ describe('server clock', () => {
     expect(error()).toBeLessThan(3);
   });
 
+  it('recovers the time that it slept without a connection, and ignores its own clock otherwise', async () => {
+    host.setDeviceClock(host.worldNow() - 7_200_000);
+    clock.start();
+    await host.pass(1_000);
+    const { response } = host;
+    host.response = () => {
+      throw new Error('no network');
+    };
+    await host.pass(100_000);
+    host.sleep(9 * 3_600_000);
+    await host.pass(5_000);
+    expect(error()).toBeLessThan(50);
+    // Nobody can tell by how much a clock is wrong that has been set back, or by more than a year.
+    host.setDeviceClock(host.worldNow() - 86_400_000);
+    await host.pass(70_000);
+    host.setDeviceClock(host.worldNow() + 500 * 86_400_000);
+    await host.pass(70_000);
+    expect(error()).toBeLessThan(50);
+    host.response = response;
+    await host.pass(70_000);
+    expect(error()).toBeLessThan(3);
+  });
+
   it('recovers if even the monotonic clock is turned back', async () => {
     clock.start();
     await host.pass(20_000);

@@ -3,11 +3,14 @@ import type { Cancel, Host, HostResponse } from '../host/host.ts';
 import type { ProblemTracker } from '../host/problem-tracker.ts';
 import { requestFailed, retryAfterOf } from '../host/retry-after.ts';
 import { createRetryer } from '../host/retryer.ts';
-import { watchForLostTime } from './lost-time.ts';
+import { LOST_TIME_MS, watchForLostTime } from './lost-time.ts';
 import { createSteeredOffset } from './steered-offset.ts';
 import { createTimeEstimate, isPlausible, type TimeSample } from './time-estimate.ts';
 
-/** Estimates the server's clock. Small corrections never turn it back, and it doesn't depend on the device's clock. */
+/**
+ * Estimates the server's clock. Small corrections never turn it back. It uses the device's clock only after time was lost, until
+ * the server can be reached.
+ */
 export interface ServerClock {
   /** Returns the server's time in milliseconds, with fractions. Meaningless until `isSet`. */
   now(): number;
@@ -50,6 +53,10 @@ const BETWEEN_ROUNDS_MS = 60_000;
 /** Limits the requests caused by a device whose clock jumps all the time. */
 const BETWEEN_DOUBTS_MS = 5_000;
 const SAMPLES_THAT_DISPEL = 2;
+/** A single failure is nothing special on a network that a machine has just joined. */
+const FAILURES_OFFLINE = 2;
+/** If the device's clock says that more time was lost, it is wrong. */
+export const LONGEST_OFF_MS = 400 * 86_400_000;
 
 export function createServerClock(host: Host, problems: ProblemTracker): ServerClock {
   const offset = createSteeredOffset(host);
@@ -60,6 +67,9 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
   let isRunning = false;
   let cancelDoubt: Cancel | null = null;
   let doubtedAt = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  /** When the time was last known. */
+  let deviceBehindMs: number | null = null;
   let cancelWatch: Cancel = () => {};
 
   /** Adds a measurement. Returns false if it isn't trusted yet. */
@@ -76,6 +86,8 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     },
     succeeded(sampled) {
       problems.solved('clockUnanswered');
+      failures = 0;
+      deviceBehindMs = now() - host.deviceNow();
       isSettled ||= sampled.roundTrips.length >= ALIKE.responses;
       if (!isOver(sampled)) return BETWEEN_SAMPLES_MS;
       estimate.setDoubt(cancelDoubt !== null);
@@ -83,6 +95,8 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
       return BETWEEN_ROUNDS_MS * (0.8 + 0.4 * host.random());
     },
     failed(error) {
+      failures += 1;
+      if (failures >= FAILURES_OFFLINE) recoverLostTime();
       round = null;
       return problems.occurred('clockUnanswered', String(error), retryAfterOf(error));
     },
@@ -125,6 +139,13 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
     else doubt();
   }
 
+  /** A machine that slept without a connection can only ask its own clock for how long. */
+  function recoverLostTime(): void {
+    const lostMs = host.deviceNow() + (deviceBehindMs ?? Number.NaN) - now();
+    if (lostMs > LOST_TIME_MS && lostMs < LONGEST_OFF_MS)
+      offset.steerTo(now() + lostMs - host.monotonicNow(), isSettled);
+  }
+
   function doubt(): void {
     cancelDoubt = null;
     doubtedAt = host.monotonicNow();
@@ -146,7 +167,9 @@ export function createServerClock(host: Host, problems: ProblemTracker): ServerC
       if (!learn(sample) && isRunning) restart(false);
     },
     guess(serverTime) {
-      if (!offset.isSet() && isPlausible(serverTime)) offset.steerTo(serverTime - host.monotonicNow(), isSettled);
+      if (offset.isSet() || !isPlausible(serverTime)) return;
+      deviceBehindMs = serverTime - host.deviceNow();
+      offset.steerTo(serverTime - host.monotonicNow(), isSettled);
     },
     quality() {
       if (quickestMs === null) return null;

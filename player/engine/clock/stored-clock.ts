@@ -1,12 +1,10 @@
 import { isRecord, parsed } from '../host/display-response.ts';
 import type { Cancel, Host } from '../host/host.ts';
-import type { ServerClock } from './server-clock.ts';
+import { LONGEST_OFF_MS, type ServerClock } from './server-clock.ts';
 
 const RECORD = 'clock';
 /** A clock that was just set gets more accurate within seconds; later it hardly changes. */
 const KEEP_AFTER_MS = { first: 2_000, last: 600_000 };
-/** If a screen seems to have been off for longer, its clock is wrong. */
-const LONGEST_OFF_MS = 400 * 86_400_000;
 
 /** Stores the error of the device's clock and the time, for a start without the server. */
 export interface StoredClock {

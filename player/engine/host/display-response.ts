@@ -1,5 +1,5 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import { inheritedFrom } from '#rules/inherited.ts';
+import { withSharedFields } from '#rules/on-air.ts';
 import type { HostResponse } from './host.ts';
 
 /** What a response about a channel's display means. A bad response is a failure, never "nothing to show". */
@@ -56,12 +56,10 @@ export function parsed(text: string): unknown {
 
 /**
  * Returns a value as a document, or null if it isn't one. Adds to each slide what it inherits from the channel, so that
- * a change of that is prepared and shown like any change of the slide's content.
+ * a change of that is prepared and shown like any change of the slide's content, and when it is live.
  */
 export function displayDocumentIn(value: unknown): DisplayDocument | null {
-  if (!isDisplayDocument(value)) return null;
-  const inherited = inheritedFrom(value);
-  return { ...value, slides: value.slides.map((slide) => ({ ...slide, inherited })) };
+  return isDisplayDocument(value) ? withSharedFields(value) : null;
 }
 
 /** Checks what the engine relies on. Other fields of slides concern only their Views, whose errors are caught separately. */
@@ -74,7 +72,8 @@ function isDisplayDocument(value: unknown): value is DisplayDocument {
     isText(value.originalName) &&
     isListOf(value.areas, isArea) &&
     isListOf(value.slides, isSlide) &&
-    isListOf(value.selectedSlides, isSelection)
+    isListOf(value.selectedSlides, isSelection) &&
+    (value.liveTimes === undefined || isListOf(value.liveTimes, areLiveTimes))
   );
 }
 
@@ -91,6 +90,10 @@ export function isSlide(value: unknown): boolean {
     isMoment(value.scheduleStart) &&
     isMoment(value.scheduleEnd)
   );
+}
+
+function areLiveTimes(value: unknown): boolean {
+  return isRecord(value) && isNumber(value.from) && isNumber(value.until) && isListOf(value.changes, isNumber);
 }
 
 function isSelection(value: unknown): boolean {

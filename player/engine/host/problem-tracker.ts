@@ -1,3 +1,4 @@
+import { SKIPPED_AFTER_DOWNLOADS } from '#rules/screen-state.ts';
 import type { Host } from './host.ts';
 
 /** Limits `Retry-After`. A screen that waits for a week would be forgotten. */
@@ -27,7 +28,12 @@ const patient: RetryPolicy = { firstMs: 1_000, longestMs: 60_000, jitter: 'full'
 const once: RetryPolicy = { firstMs: 600_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 1 };
 const threeAttempts: RetryPolicy = { firstMs: 2_000, longestMs: 600_000, jitter: 'late', givenUpAfter: 3 };
 /** Each attempt downloads a whole video. The longest wait is well below the hour after which counts are forgotten. */
-const neverShown: RetryPolicy = { ...threeAttempts, longestMs: 1_800_000, isSkipped: true };
+const neverShown: RetryPolicy = {
+  ...threeAttempts,
+  longestMs: 1_800_000,
+  givenUpAfter: SKIPPED_AFTER_DOWNLOADS,
+  isSkipped: true,
+};
 
 /**
  * All problems of a screen and how they are retried. None of them is visible: the current content stays until something better

@@ -10,6 +10,8 @@ export interface ChannelPollActions {
   /** Requests the document again and reloads the page. */
   refresh(): void;
   reload(): void;
+  /** Returns the server's time. */
+  now(): number;
 }
 
 /** What a screen does at the intervals that its channel specifies, which also works if events don't get through. */
@@ -22,11 +24,13 @@ export interface ChannelPolls {
 const MINUTE_MS = 60_000;
 /** How long after a slide was dropped the page is reloaded (specification, section 5). */
 const DROPPED_RELOAD_AFTER_MS = MINUTE_MS;
+/** The live times of a new page reach 427 days, and those of every page must reach 400. */
+const SHORT_BELOW_MS = 420 * 86_400_000;
 
 export function createChannelPolls(
   host: Pick<Host, 'after' | 'random'>,
   isTest: boolean,
-  { forcedRefresh, check, refresh, reload }: ChannelPollActions,
+  { forcedRefresh, check, refresh, reload, now }: ChannelPollActions,
 ): ChannelPolls {
   let followed: DisplayDocument | null = null;
   let cancelPolls: Cancel = () => {};
@@ -40,6 +44,11 @@ export function createChannelPolls(
     void forcedRefresh().then((isForced) => {
       if (isForced && !isStopped) refresh();
     });
+  }
+
+  /** Whether the page must be reloaded for live times that reach further, which aren't a change. */
+  function areTimesShort({ liveTimes: [first] = [] }: DisplayDocument): boolean {
+    return first !== undefined && first.until - now() < SHORT_BELOW_MS;
   }
 
   /** Any response reloads the page, no response does not (specification, section 7). */
@@ -94,7 +103,7 @@ export function createChannelPolls(
       stopPolls();
       cancelPolls = repeat(document.forcedRefreshCheckFrequencyMinutes, 0.2, poll);
       cancelReloads = repeat(document.refreshFrequencyMinutes, 0.1, () => {
-        if (!followed?.disableAutoRefresh) reloadIfAnswered();
+        if (!followed?.disableAutoRefresh || areTimesShort(followed)) reloadIfAnswered();
       });
     },
     stop() {

@@ -2,7 +2,17 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import { SCHEDULE_FIELDS } from '#slide-types/schedule.ts';
 
 /** Fields that change when a slide is shown, or how it appears, but not what it looks like. */
-const WITHOUT_EFFECT = new Set<string>(['name', ...SCHEDULE_FIELDS, 'transitionDuration', 'transitionTimingFunction']);
+const WITHOUT_EFFECT = new Set<string>([
+  'name',
+  ...SCHEDULE_FIELDS,
+  'timetable',
+  'liveTimes',
+  'areaTimes',
+  'level',
+  'weight',
+  'transitionDuration',
+  'transitionTimingFunction',
+]);
 
 const keys = new WeakMap<DisplaySlide, string>();
 

@@ -36,6 +36,18 @@ describe('reloads by content sync', () => {
     expect([channel.requestCount('getforcedrefresh'), host.reloads]).toEqual([1, 1]);
   });
 
+  it.each([
+    [421, 0],
+    [419, 1],
+  ])('with live times for %s days and without automatic refreshes, reloads %s times', async (days, times) => {
+    const until = host.worldNow() + days * 86_400_000;
+    const liveTimes = [{ from: 0, until, changes: [] }];
+    channel.current = makeDocument('r1', { liveTimes, disableAutoRefresh: true, disableForceRefreshCheck: true });
+    sync.start();
+    await host.pass(3_600_000);
+    expect([channel.requestCount('getforcedrefresh'), host.reloads]).toEqual([times, times]);
+  });
+
   it.each([false, true])(
     'reloads at its refresh interval if the check for a forced refresh returns %s',
     async (isForced) => {

@@ -140,6 +140,7 @@ describe('content sync', () => {
     ['a list', () => ({ body: [] })],
     ['areas of the wrong shape', () => ({ body: { ...makeDocument('r2'), areas: [{}] } })],
     ['slides without an id', () => ({ body: { ...makeDocument('r2'), slides: [{ type: 1 }] } })],
+    ['live times without an end', () => ({ body: { ...makeDocument('r2'), liveTimes: [{ from: 0, changes: [] }] } })],
     ['no revision', () => ({ body: { ...makeDocument(''), revision: undefined } })],
     ['the document of another channel', () => ({ body: makeDocument('r2', { originalName: 'lobby' }) })],
     ['the document of another portal', () => ({ body: makeDocument('r2', { PortalId: 7 }) })],

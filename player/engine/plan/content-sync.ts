@@ -63,6 +63,7 @@ export function createContentSync(
     check: () => queue.ask('check'),
     refresh,
     reload: page.reloadOnSchedule,
+    now: clock.now,
   });
 
   function takeResponse(response: DisplayResponse, sent: RequestKind): FollowingRequest | null {

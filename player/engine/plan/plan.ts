@@ -1,5 +1,5 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
-import { isOnAir } from '#rules/on-air.ts';
+import { isOnAir, visibleAreas } from '#rules/on-air.ts';
 
 /**
  * Which display document a screen shows, and which one follows. Pure: all events bring the time, so each rule can be
@@ -101,7 +101,7 @@ function switched(plan: Plan, document: DisplayDocument, serverNow: number | nul
 function areaPrepared(plan: Plan, areaId: string): Plan {
   if (!plan.upcoming || plan.prepared.includes(areaId)) return plan;
   const prepared = [...plan.prepared, areaId];
-  const isComplete = plan.upcoming.areas.every((area) => area.hide || prepared.includes(area._id));
+  const isComplete = visibleAreas(plan.upcoming).every((area) => prepared.includes(area._id));
   return isComplete ? committed(plan) : { ...plan, prepared };
 }
 

@@ -41,7 +41,7 @@ export function createStoredPlans(
     recall: async () => (await read(name))?.document ?? null,
     async keep(document, upcomingFiles) {
       const kept: StoredPlan = { document, upcomingFiles: [...upcomingFiles], usedAt: deviceNow() };
-      await records.write(name, JSON.stringify(kept));
+      await records.write(name, JSON.stringify(kept, withoutSharedFields));
     },
     forget: () => records.write(name, null),
     async filesOfAll() {
@@ -74,4 +74,9 @@ function isKeptFile(value: unknown): value is StoredFile {
     value.bytes > 0 &&
     typeof value.contentType === 'string'
   );
+}
+
+/** Leaves out what each slide shares with others: the document contains it once. */
+function withoutSharedFields(key: string, value: unknown): unknown {
+  return key === 'inherited' || (key === 'liveTimes' && !Array.isArray(value)) ? undefined : value;
 }

@@ -1,4 +1,5 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
+import { visibleAreas } from '#rules/on-air.ts';
 import type { Engine } from '../areas/engine.ts';
 import { createStoredClock } from '../clock/stored-clock.ts';
 import type { Cancel } from '../host/host.ts';
@@ -32,7 +33,7 @@ const RECALL_AFTER_MS = 1_000;
 const CLOCK_CARRIED_WITHIN_MS = 3;
 
 export function createPageStart({ engine, played, readStored, isEmbedded }: PageStartOptions): PageStart {
-  const { host, clock, visibleAreas } = engine;
+  const { host, clock } = engine;
   const storedClock = createStoredClock(host, clock);
   const startedAt = host.monotonicNow();
   let cancelRecall: Cancel = () => {};
@@ -64,8 +65,9 @@ export function createPageStart({ engine, played, readStored, isEmbedded }: Page
   /** Whether every area shows its slide, or there is nothing to show. */
   function isFilled(): boolean {
     const { kind } = played.showing();
-    const areas = played.current().playing?.areas.filter((area) => !area.hide) ?? [];
-    return kind === 'missing' || (kind === 'channel' && visibleAreas.areFilled(areas.map((area) => area._id)));
+    const { playing } = played.current();
+    const areas = playing ? visibleAreas(playing) : [];
+    return kind === 'missing' || (kind === 'channel' && engine.visibleAreas.areFilled(areas.map((area) => area._id)));
   }
 
   return {

@@ -8,7 +8,10 @@ const ADDRESS = '/DesktopModules/Vitrine/channels/54/Front%20Window/Default.aspx
 const NOT_YET = { body: { channel: null }, backMs: 25_000 };
 const UNKNOWN = {
   status: 404,
-  body: { error: 'This pairing code is no longer valid.', code: 'pairing-code-not-found' },
+  body: {
+    error: 'This pairing code is no longer valid. Enter the code that the screen shows now.',
+    code: 'pairing-code-not-found',
+  },
 };
 
 /** Opens a screen at the pairing page, with a server whose response to `wait` can be changed. */

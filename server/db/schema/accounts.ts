@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Holiday, HolidayCalendar } from '#contract/entities/holidays.ts';
 import type { Role } from '#contract/entities/role.ts';
+import type { Theme } from '#slide-types/theme.ts';
 import { createdAt, timestamp } from './columns.ts';
 
 /** Portals, users, and what protects them. */
@@ -16,7 +18,12 @@ export const portals = pgTable('portals', {
   alertsOptOut: boolean('alerts_opt_out').notNull().default(false),
   alertDelayMinutes: integer('alert_delay_minutes').notNull().default(15),
   language: text('language').notNull().default(''),
+  theme: jsonb('theme').$type<Theme>(),
   optionalFeatures: text('optional_features').array().notNull().default([]),
+  /** Null: the server's. */
+  timeZone: text('time_zone'),
+  holidays: jsonb('holidays').$type<Holiday[]>().notNull().default([]),
+  holidayCalendar: jsonb('holiday_calendar').$type<HolidayCalendar | null>(),
   createdAt: createdAt(),
 });
 
@@ -48,6 +55,13 @@ export const passwordResets = pgTable('password_resets', {
   userId: text('user_id').primaryKey(),
   tokenHash: text('token_hash').notNull(),
   expiresAt: timestamp('expires_at').notNull(),
+});
+
+export const matrixViews = pgTable('matrix_views', {
+  userId: text('user_id').notNull(),
+  PortalId: integer('portal_id').notNull(),
+  name: text('name').notNull(),
+  search: text('search').notNull(),
 });
 
 export const identityLinks = pgTable(

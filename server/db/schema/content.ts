@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Transition } from '#contract/entities/area.ts';
+import type { WHEN_CLOSED } from '#contract/entities/channel.ts';
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
+import type { TagColour } from '#contract/entities/tag.ts';
+import type { DisplayTime } from '#slide-types/display-times.ts';
+import type { Level } from '#slide-types/levels.ts';
+import type { Target } from '#slide-types/targets.ts';
 import { createdAt, timestamp } from './columns.ts';
 
 /** What channels show. */
@@ -49,7 +54,12 @@ export const channels = pgTable('channels', {
   height: doublePrecision('height'),
   responsive: boolean('responsive').notNull().default(true),
   openingHours: jsonb('opening_hours').$type<OpeningHours>(),
+  whenClosed: text('when_closed').$type<(typeof WHEN_CLOSED)[number]>().notNull().default('content'),
+  closedSlide: text('closed_slide'),
   language: text('language').notNull().default(''),
+  /** Null: the portal's. */
+  timeZone: text('time_zone'),
+  tags: text('tags').array().notNull().default([]),
   lastModified: timestamp('last_modified').notNull().default(sql`date_trunc('milliseconds', now())`),
   createdAt: createdAt(),
 });
@@ -81,6 +91,10 @@ export const slides = pgTable('slides', {
   scheduleEnd: timestamp('schedule_end'),
   alwaysDisplay: boolean('always_display').notNull().default(false),
   alwaysDisplayAfterStartDate: boolean('always_display_after_start_date').notNull().default(false),
+  displayTimes: jsonb('display_times').$type<DisplayTime[]>().notNull().default([]),
+  level: text('level').$type<Level>().notNull().default('normal'),
+  weight: integer('weight').notNull().default(1),
+  targets: jsonb('targets').$type<Target[]>().notNull().default([]),
   lastModified: timestamp('last_modified').notNull(),
   creator: text('creator'),
   archived: boolean('archived').notNull().default(false),
@@ -93,6 +107,34 @@ export const slides = pgTable('slides', {
   textBytes: integer('text_bytes').notNull().default(0),
   creationKey: text('creation_key'),
   itemsFound: integer('items_found'),
+  createdAt: createdAt(),
+});
+
+export const slideThumbnails = pgTable('slide_thumbnails', {
+  slideId: text('slide_id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  /** A hash of the type and fields that it was drawn from. */
+  look: text('look').notNull(),
+  /** A WebP in base64. */
+  image: text('image').notNull(),
+  drawnAt: timestamp('drawn_at').notNull(),
+});
+
+export const namedTimes = pgTable('named_times', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  name: text('name').notNull(),
+  times: jsonb('times').$type<DisplayTime[]>().notNull(),
+  lastModified: timestamp('last_modified').notNull(),
+  createdAt: createdAt(),
+});
+
+export const tags = pgTable('tags', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  name: text('name').notNull(),
+  colour: text('colour').$type<TagColour>().notNull(),
+  lastModified: timestamp('last_modified').notNull(),
   createdAt: createdAt(),
 });
 
@@ -117,6 +159,21 @@ const placementColumns = {
 export const placements = pgTable('placements', placementColumns, (table) => [
   primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),
 ]);
+
+/** What the rules of slides add to channels. */
+export const taggedPlacements = pgTable('tagged_placements', placementColumns, (table) => [
+  primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),
+]);
+
+const { position: _position, ...cellColumns } = placementColumns;
+
+/** Where slides aren't shown although their rules say so. */
+export const excludedPlacements = pgTable('excluded_placements', cellColumns, (table) => [
+  primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),
+]);
+
+/** Everything that channels show: the placements, and those of rules. */
+export const shownPlacements = pgView('shown_placements', placementColumns).existing();
 
 export const removedPlacements = pgTable('removed_placements', placementColumns, (table) => [
   primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),

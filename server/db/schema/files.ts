@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Problem } from '#contract/errors/problem.ts';
 import { createdAt, timestamp } from './columns.ts';
 
 /** Files, and what is made of them or fetched from elsewhere. */
@@ -22,6 +23,8 @@ export const media = pgTable('media', {
   variantBytes: bigint('variant_bytes', { mode: 'number' }).notNull().default(0),
   state: text('state').$type<'ready' | 'converting' | 'failed'>().notNull(),
   error: text('error'),
+  /** What its owner should know of it, although it was accepted. */
+  notices: jsonb('notices').$type<Problem[]>().notNull().default([]),
   createdBy: text('created_by'),
   createdAt: createdAt(),
 });

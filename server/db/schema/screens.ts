@@ -20,9 +20,19 @@ export const devices = pgTable('devices', {
   PortalId: integer('portal_id').notNull(),
   channelId: text('channel_id').notNull(),
   name: text('name').notNull().default(''),
+  location: text('location').notNull().default(''),
+  serialNumber: text('serial_number').notNull().default(''),
+  note: text('note').notNull().default(''),
+  tags: text('tags').array().notNull().default([]),
   keyHash: text('key_hash').notNull(),
   pairedBy: text('paired_by'),
   pairedAt: timestamp('paired_at').notNull().default(sql`now()`),
+});
+
+export const calendarLinks = pgTable('calendar_links', {
+  channelId: text('channel_id').primaryKey(),
+  tokenHash: text('token_hash').notNull(),
+  createdAt: timestamp('created_at').notNull().default(sql`now()`),
 });
 
 export const screens = pgTable('screens', {

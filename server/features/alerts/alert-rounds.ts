@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { backTogether, isBack, outTogether, zoneOfPortal } from '#rules/outages.ts';
+import { backTogether, isBack, outTogether } from '#rules/outages.ts';
 import { can } from '#rules/permissions.ts';
 import { periodicJob } from '#server/async/periodic-job.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -62,27 +62,20 @@ export class AlertRounds {
       await store.setBackSince(returned, nowMs);
       await store.setBackSince(offlineAgain, null);
       const [startedIds, endedIds] = [await store.startOutages(newlyOffline), await store.endOutages(backOnline)];
-      const zones = new Map(byPortal(expected).map((all) => [all[0].PortalId, zoneOfPortal(all)]));
       const offlineToReport = newlyOffline.filter(({ _id }) => startedIds.has(_id));
-      await this.queueMails(queries, 'silent', offlineToReport, zones);
+      await this.queueMails(queries, 'silent', offlineToReport);
       const backToReport = backOnline.filter(({ _id }) => endedIds.has(_id));
-      await this.queueMails(queries, 'back', backToReport, zones);
+      await this.queueMails(queries, 'back', backToReport);
     });
     if (newlyOffline.length > 0 || backOnline.length > 0) this.mails.wake();
   }
 
-  private async queueMails(
-    queries: Queries,
-    news: OutageNews,
-    screens: ExpectedScreen[],
-    zones: Map<number, string>,
-  ): Promise<void> {
+  private async queueMails(queries: Queries, news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
     for (const inPortal of byPortal(screens)) {
       const [{ PortalId }] = inPortal;
       const users = await userStore(queries).inPortal(PortalId);
       const recipients = users.filter((user) => user.email !== '' && can(user, 'portal.configure', { PortalId }));
-      const { publicUrl } = this;
-      const mail = outageMail(news, inPortal, { timeZone: zones.get(PortalId) ?? 'UTC', publicUrl });
+      const mail = outageMail(news, inPortal, this.publicUrl);
       await waitingMailStore(queries).add(recipients.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
     }
   }

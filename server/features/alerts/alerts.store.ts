@@ -3,6 +3,7 @@ import type { OpeningHours } from '#contract/entities/opening-hours.ts';
 import { SCREENS_PLAY_FOR_MS } from '#rules/outages.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { outages, portals } from '#server/db/schema.ts';
+import { serverTimeZone } from '#server/server-time-zone.ts';
 
 /** A screen that should be online: a paired one, or a channel without paired screens. Times are in ms since 1970. */
 export interface ExpectedScreen {
@@ -12,6 +13,8 @@ export interface ExpectedScreen {
   name: string;
   channelName: string;
   openingHours: OpeningHours | null;
+  /** Of its channel. */
+  timeZone: string;
   seenAt: number | null;
   delayMs: number;
   isAlerted: boolean;
@@ -31,6 +34,7 @@ export function alertStore(queries: Queries) {
           name: sql<string>`expected.name`,
           channelName: sql<string>`expected.channel_name`,
           openingHours: sql<OpeningHours | null>`expected.opening_hours`,
+          timeZone: sql<string>`coalesce(expected.time_zone, ${portals.timeZone}, ${serverTimeZone()})`,
           seenAt: sql<number | null>`extract(epoch from expected.seen_at) * 1000`.mapWith(Number),
           delayMinutes: portals.alertDelayMinutes,
           isAlerted: sql<boolean>`${outages.subjectId} is not null`,
@@ -38,12 +42,13 @@ export function alertStore(queries: Queries) {
         })
         .from(
           sql`(
-            select device.id, channel.portal_id, device.name, channel.name as channel_name, channel.opening_hours, screen.seen_at
+            select device.id, channel.portal_id, device.name, channel.name as channel_name, channel.opening_hours, channel.time_zone,
+                   screen.seen_at
               from devices device
               join channels channel on channel.id = device.channel_id and not channel.archived
               left join screens screen on screen.id = device.id
             union all
-            select channel.id, channel.portal_id, channel.name, channel.name, channel.opening_hours, max(screen.seen_at)
+            select channel.id, channel.portal_id, channel.name, channel.name, channel.opening_hours, channel.time_zone, max(screen.seen_at)
               from channels channel
               left join screens screen on screen.channel_id = channel.id and screen.device_id is null
                and screen.seen_at - screen.first_seen_at >= make_interval(secs => ${SCREENS_PLAY_FOR_MS / 1000})

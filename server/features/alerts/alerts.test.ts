@@ -39,7 +39,7 @@ beforeEach(async () => {
   rounds = newRounds();
   await test.database.queries.execute('delete from devices');
   await test.database.queries.execute('delete from screens');
-  await test.database.queries.execute('update channels set opening_hours = null');
+  await test.database.queries.execute('update channels set opening_hours = null, time_zone = null');
   scene = await makeScene(test);
 });
 afterAll(() => test.close());
@@ -151,11 +151,10 @@ it('only counts time during the channel’s opening hours', async () => {
   expect(await subjects()).toEqual(['At night is offline']);
 });
 
-it('uses the time zone of another channel if the screen’s own has none', async () => {
-  const { channel } = await makeScene(test);
-  const openingHours: OpeningHours = { timezone: 'Asia/Kathmandu', days: Array(7).fill(null) };
-  const reference = { _id: channel._id, PortalId: 1 };
-  await scene.call('PATCH /api/channels/updateChannel', { ...reference, update: { openingHours } });
+it('says in the time zone of the portal when a screen was last seen, if its channel has none', async () => {
+  const [portal] = await scene.call('GET /api/portals/getportals', {});
+  const update = { timeZone: 'Asia/Kathmandu' };
+  await scene.call('POST /api/portals/updatePortal', { _id: portal?._id ?? '', update });
   await reportScreen(await pair('Anywhere'), now);
   await rounds.round(now + HOUR);
   expect((await mails())[0]?.text).toMatch(/ at \d\d:\d\d GMT\+5:45$/m);

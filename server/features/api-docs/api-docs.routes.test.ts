@@ -128,6 +128,8 @@ describe('the description of the API', () => {
       alertsOptOut: false,
       alertDelayMinutes: 15,
       language: 'de-AT',
+      timeZone: 'Europe/Vienna',
+      theme: null,
       optionalFeatures: [],
     };
     expect(validate(portal)).toBe(true);

@@ -10,18 +10,24 @@ import { badField, conflict, notFound } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { PreparedRecords } from '#server/http/contract/prepared-list.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
+import { changeTargets } from '../change-targets.ts';
 import { refuseOversized } from '../channel-size.ts';
+import { PortalLists } from '../portal-lists.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { requireReachable } from '../reachable.ts';
 import { readUpdate } from '../update-fields.ts';
 import { areaStore } from './areas.store.ts';
 
 export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
+  const lists = new PortalLists(database, {
+    kinds: ['area'],
+    read: async (portalId, { archived }: { archived: boolean }) =>
+      new PreparedRecords(await areaStore(database.queries).jsonInPortal(portalId, archived)),
+    sizeOf: (list) => list.size,
+  });
   return {
     'POST /api/areas/getareas': async ({ body: { PortalId, archived = false }, user }) =>
-      archived && !can(user, 'area.manage', undefined)
-        ? []
-        : new PreparedRecords(await areaStore(database.queries).jsonInPortal(PortalId, archived)),
+      archived && !can(user, 'area.manage', undefined) ? [] : lists.load(PortalId, { archived }),
 
     'POST /api/areas/getareabyid': async ({ body, user }) => {
       const area = await areaStore(database.queries).find(body._id);
@@ -64,8 +70,10 @@ export function areaHandlers({ database }: Deps): HandlersFor<typeof areas> {
 
     'POST /api/areas/delete': async ({ body, user }) => {
       await database.write(user._id, async (queries) => {
+        await portalStore(queries).findToAddTo(body.PortalId);
         const area = await reachableArea(queries, user, body);
         await refuseInUse(queries, area);
+        await changeTargets(queries, area.PortalId, (targets) => targets.filter((target) => target.area !== area._id));
         await areaStore(queries).delete(area.PortalId, area._id);
       });
       return { success: true };

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Area, area } from '#contract/entities/area.ts';
+import type { ExplainedArea } from '#rules/explain.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { type JsonRecord, jsonFields, jsonRecords, jsonRecordsIn } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
@@ -72,6 +73,16 @@ export function areaStore(queries: Queries) {
       return areasToShow(queries).execute({ portalId });
     },
 
+    /** All areas of a portal, with what decides whether they show slides. */
+    async toExplain(portalId: number): Promise<ExplainedArea[]> {
+      const { _id, name, archived, hide, useSlidesFrom } = columns;
+      return queries
+        .select({ _id, name, archived, hide, useSlidesFrom })
+        .from(areas)
+        .where(eq(areas.PortalId, portalId))
+        .orderBy(asc(areas.z), asc(areas.orderingNumber), asc(areas.name), asc(areas._id));
+    },
+
     /** Finds an area in any portal. The caller must check that the user can reach that portal. */
     async find(areaId: string): Promise<Area | null> {
       const [found] = await select().where(eq(areas._id, areaId));
@@ -86,6 +97,15 @@ export function areaStore(queries: Queries) {
         .select({ _id, name, archived })
         .from(areas)
         .where(and(eq(areas.PortalId, portalId), inArray(areas._id, areaIds)));
+    },
+
+    /** The areas that a slide is meant for. */
+    async usableFor(slideId: string): Promise<string[]> {
+      const rows = await queries
+        .select({ areaId: areaSlides.areaId })
+        .from(areaSlides)
+        .where(eq(areaSlides.slideId, slideId));
+      return rows.map(({ areaId }) => areaId);
     },
 
     /** Each area of the portal, including archived ones, and the area whose slides it uses. */

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/contract/handlers.ts';
 import { type AuditRecord, auditStore } from './audit.store.ts';
+import { auditNotes, clearAuditNotes } from './audit-notes.ts';
 import { isLookedUp, type Reference, type Subject, subjectStore } from './subjects.store.ts';
 
 /** Errors of public calls that are logged, such as a wrong password or a used link. */
@@ -29,7 +30,18 @@ export class AuditTrail {
     private readonly database: Database,
     private readonly log: FastifyBaseLogger,
   ) {
-    database.beforeCommit((queries, actor, result) => this.currentCall.current?.writeWith(queries, actor, result));
+    database.onWrite(() => {
+      const call = this.currentCall.current;
+      return (
+        call && {
+          begin(queries) {
+            clearAuditNotes(queries);
+            return call.lookUp(queries);
+          },
+          end: (queries, actor, result) => call.addEntry(queries, actor, result),
+        }
+      );
+    });
   }
 
   /** Starts recording a call. */
@@ -43,6 +55,7 @@ export class AuditedCall {
   /** The caller, once they are known. */
   user: SignedIn | null = null;
   private values: Values = {};
+  private lookedUp: Promise<void> | null = null;
   private subject: Subject | null = null;
   private details: string[] = [];
   /** It is logged, or will not be. Later writes of background work that its handler started don't belong to it. */
@@ -60,7 +73,6 @@ export class AuditedCall {
   /** Does the call's work. `values` are the parameters of its path and the fields of its body. */
   async during<Result>(values: Values, work: () => Promise<Result>): Promise<Result> {
     this.values = values;
-    await this.lookUp();
     const result = await this.currentCall.run(work, this);
     if (this.isOver) return result;
     this.isOver = true;
@@ -79,29 +91,37 @@ export class AuditedCall {
   }
 
   /**
-   * Logs the call in its transaction, before the commit. Calls of anonymous clients are logged later, whether or not
-   * they wrote anything, so that the response time of a password reset doesn't reveal whether the user exists.
+   * Logs the call at the end of its transaction. Calls of anonymous clients are logged later, whether or not they wrote
+   * anything, so that the response time of a password reset doesn't reveal whether the user exists.
    */
-  async writeWith(queries: Queries, actor: string | null, result: unknown): Promise<void> {
+  addEntry(queries: Queries, actor: string | null, result: unknown): Promise<void> | undefined {
     if (this.isOver) return;
-    if (!this.user) {
-      if (this.subject || actor === null) return;
-      [this.subject = null] = await subjectStore(queries).find([{ kind: 'user', _id: actor }]);
-      return;
-    }
+    if (!this.user) return this.subject || actor === null ? undefined : this.findActor(queries, actor);
     const isKnown = this.subject !== null || subjectIn(result, this.values) !== null;
     if (!isKnown) return;
     this.isOver = true;
-    await auditStore(queries).add(this.record('done', result));
+    return auditStore(queries).add(this.record('done', result, auditNotes(queries)));
   }
 
-  /** Finds the records before the call changes or deletes them. */
-  private async lookUp(): Promise<void> {
+  private async findActor(queries: Queries, actor: string): Promise<void> {
+    [this.subject = null] = await subjectStore(queries).find([{ kind: 'user', _id: actor }]);
+  }
+
+  /**
+   * Finds the records that the call is about, once: before its first write changes or deletes them, or afterwards if it
+   * writes nothing.
+   */
+  lookUp(queries: Queries): Promise<void> {
+    this.lookedUp ??= this.findRecords(queries);
+    return this.lookedUp;
+  }
+
+  private async findRecords(queries: Queries): Promise<void> {
     const own = this.reference();
     const others = Object.entries(this.values).flatMap(([key, value]) =>
       key !== this.kind && isLookedUp(key) && typeof value === 'string' ? [{ kind: key, _id: value }] : [],
     );
-    const found = await subjectStore(this.database.queries).find([...(own ? [own] : []), ...others]);
+    const found = await subjectStore(queries).find([...(own ? [own] : []), ...others]);
     if (own) this.subject = found.shift() ?? null;
     this.details = [
       ...switchesIn(this.values),
@@ -122,6 +142,7 @@ export class AuditedCall {
 
   private async write(queries: Queries, outcome: AuditRecord['outcome'], result: unknown): Promise<void> {
     try {
+      await this.lookUp(queries);
       await auditStore(queries).add(this.record(outcome, result));
     } catch (error) {
       // The outcome of the call doesn't change.
@@ -129,7 +150,7 @@ export class AuditedCall {
     }
   }
 
-  private record(outcome: AuditRecord['outcome'], result: unknown): AuditRecord {
+  private record(outcome: AuditRecord['outcome'], result: unknown, notes: readonly string[] = []): AuditRecord {
     const user = this.user ?? userIn(result);
     const subject = subjectIn(result, this.values) ?? this.subject ?? (this.user ? null : asSubject(user));
     const PortalId = subject ? subject.PortalId : portalIn(this.values);
@@ -142,7 +163,7 @@ export class AuditedCall {
       subject: subject?._id ?? null,
       // Unknown user names are not logged: they may be passwords that were typed into the wrong field.
       label: this.rule.audit ? (subject?.label ?? '') : this.name,
-      details: this.details.slice(0, MAX_DETAILS).map((detail) => detail.slice(0, MAX_DETAIL_LENGTH)),
+      details: [...this.details, ...notes].slice(0, MAX_DETAILS).map((detail) => detail.slice(0, MAX_DETAIL_LENGTH)),
       address: this.address,
     };
   }

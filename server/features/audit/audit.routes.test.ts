@@ -5,6 +5,7 @@ import { Role } from '#contract/entities/role.ts';
 import { auditEntries } from '#server/db/schema.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { ADMIN, refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { ALWAYS } from '#slide-types/display-times.ts';
 import { auditStore } from './audit.store.ts';
 
 describe('the audit log', () => {
@@ -206,5 +207,41 @@ describe('the audit log', () => {
     await store.prune(30, 2, new Date());
     const left = await store.find({ PortalId: 7, limit: 100 });
     expect(left.map(({ label }) => label)).toEqual(['refused 0', 'refused 1', 'old']);
+  });
+
+  it('names who last saved a record and when, not who only refreshed or moved it', async () => {
+    const [saver, refresher] = [
+      await scene.addUser('saver', Role.Admin, { PortalId: 1 }),
+      await scene.addUser('refresher', Role.Admin, { PortalId: 1 }),
+    ];
+    const { _id } = scene.channel;
+    const update = (call: typeof scene.call, changes: object) =>
+      call('PATCH /api/channels/updateChannel', { _id, PortalId: 1, update: { ...changes } });
+    await update(saver.call, { address: 'By the door' });
+    await update(refresher.call, { needsRefresh: true });
+    await update(refresher.call, { orderingNumber: 3 });
+    const editor = await scene.addUser('asks', Role.Editor);
+    const found = await editor.call('POST /api/audit/getlasteditor', { PortalId: 1, kind: 'channel', _id });
+    expect(found).toEqual({ editor: { _id: saver.user._id, name: 'saver' }, at: expect.stringMatching(/Z$/) });
+    const { _id: portalId } = await saver.call('PATCH /api/portals/setTheme', { PortalId: 1, theme: null });
+    const ofPortal = await editor.call('POST /api/audit/getlasteditor', { PortalId: 1, kind: 'portal', _id: portalId });
+    expect(ofPortal.editor).toEqual({ _id: saver.user._id, name: 'saver' });
+    const time = await refresher.call('POST /api/times/add', { PortalId: 1, name: 'Breakfast', times: [ALWAYS] });
+    const tag = await refresher.call('POST /api/tags/add', { PortalId: 1, name: 'Kitchen' });
+    const changes = { PortalId: 1, update: { name: 'Renamed' } };
+    await saver.call('PATCH /api/times/updateTime', { _id: time._id, ...changes });
+    await saver.call('PATCH /api/tags/updateTag', { _id: tag._id, ...changes });
+    await refresher.call('POST /api/tags/add', { PortalId: 1, name: 'Renamed' });
+    for (const record of [
+      { kind: 'namedTime' as const, _id: time._id },
+      { kind: 'tag' as const, _id: tag._id },
+    ]) {
+      const { editor: last } = await editor.call('POST /api/audit/getlasteditor', { PortalId: 1, ...record });
+      expect(last).toEqual({ _id: saver.user._id, name: 'saver' });
+    }
+    const unknown = { PortalId: 1, kind: 'area' as const, _id };
+    expect((await refusal(editor.call('POST /api/audit/getlasteditor', unknown))).status).toBe(404);
+    const shared = { PortalId: null, kind: 'template' as const, _id };
+    expect((await refusal(editor.call('POST /api/audit/getlasteditor', shared))).status).toBe(403);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/entities/audit.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { auditEntries } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
 
@@ -22,31 +23,45 @@ export interface AuditQuery {
   limit: number;
 }
 
+/** Two statements, because PostgreSQL finds a portal's entries by an index only if it compares with `=`. */
+const addition = {
+  toPortal: prepared((queries) => prepareAddition(queries, sql`entry.portal_id = sent.portal_id`, 'add_entry')),
+  toNoPortal: prepared((queries) => prepareAddition(queries, sql`entry.portal_id is null`, 'add_entry_without_portal')),
+};
+
+function prepareAddition(queries: Queries, isOfSamePortal: SQL, name: string) {
+  const sent = queries.$with('sent', { _id: sql<string>`id`.as('id') }).as(sql`
+    select record->>'_id' as id, (record->>'PortalId')::integer as portal_id, record->'actor'->>'_id' as actor_id,
+           record->'actor'->>'userName' as actor_name, record->>'action' as action, record->>'outcome' as outcome,
+           record->>'subject' as subject, record->>'label' as label, record->>'address' as address,
+           array(select jsonb_array_elements_text(record->'details')) as details
+      from (select ${sql.placeholder('record')}::jsonb as record) as parameters`);
+  const same = queries.$with('same', { _id: sql<string>`id`.as('id') }).as(sql`
+    update audit_entries set at = clock_timestamp(), times = times + 1
+     where id = (
+       select entry.id from audit_entries entry, sent
+        where ${isOfSamePortal} and entry.at > now() - ${sql.raw(`interval '${REPEAT_WITHIN}'`)}
+          and entry.action = sent.action and entry.outcome = sent.outcome and entry.label = sent.label
+          and entry.address = sent.address and entry.details = sent.details
+          and entry.actor_id is not distinct from sent.actor_id and entry.subject is not distinct from sent.subject
+        order by entry.at desc limit 1)
+    returning id`);
+  const added = queries.$with('added', { _id: sql<string>`id`.as('id') }).as(sql`
+    insert into audit_entries
+      (id, portal_id, since, at, actor_id, actor_name, action, outcome, subject, label, details, address)
+    select id, portal_id, clock_timestamp(), clock_timestamp(), actor_id, actor_name, action, outcome, subject, label,
+           details, address
+      from sent where not exists (select from same)
+    returning id`);
+  return queries.with(sent, same, added).select({ _id: added._id }).from(added).prepare(name);
+}
+
 export function auditStore(queries: Queries) {
   return {
-    /** Writes an entry, or counts it in a recent identical one. */
+    /** Writes an entry, or counts it in a recent identical one. Sends one statement at once, before it returns. */
     async add(record: AuditRecord): Promise<void> {
-      const { PortalId, actor, action, outcome, subject, label, details, address } = record;
-      const array = sql`array[${sql.join(
-        details.map((detail) => sql`${detail}`),
-        sql`, `,
-      )}]::text[]`;
-      await queries.execute(sql`
-        with same as (
-          update audit_entries set at = clock_timestamp(), times = times + 1
-           where id = (
-             select id from audit_entries
-              where ${isOfPortal(PortalId)} and at > now() - ${REPEAT_WITHIN}::interval
-                and action = ${action} and outcome = ${outcome} and label = ${label} and address = ${address}
-                and details = ${array} and actor_id is not distinct from ${actor?._id ?? null}::text
-                and subject is not distinct from ${subject}::text
-              order by at desc limit 1)
-          returning id)
-        insert into audit_entries
-          (id, portal_id, since, at, actor_id, actor_name, action, outcome, subject, label, details, address)
-        select ${randomUUID()}, ${PortalId}::integer, clock_timestamp(), clock_timestamp(), ${actor?._id ?? null}::text,
-               ${actor?.userName ?? null}::text, ${action}, ${outcome}, ${subject}::text, ${label}, ${array}, ${address}
-         where not exists (select from same)`);
+      const add = record.PortalId === null ? addition.toNoPortal(queries) : addition.toPortal(queries);
+      await add.execute({ record: JSON.stringify({ ...record, _id: randomUUID() }) });
     },
 
     /** A page of a portal's entries, newest first. */
@@ -76,10 +91,13 @@ export function auditStore(queries: Queries) {
       }));
     },
 
-    /** Returns who last did one of these actions to a record; null if that is not in the log. */
-    async lastActor(PortalId: number, subject: string, actions: string[]): Promise<AuditEntry['actor']> {
+    /**
+     * Returns who last did one of these actions to a record, and when; null if that is not in the log. Actions that only
+     * changed `ignored` fields don't count.
+     */
+    async lastEdit(PortalId: number | null, subject: string, actions: string[], ignored: string[]) {
       const [last] = await queries
-        .select({ _id: auditEntries.actorId, userName: auditEntries.actorName })
+        .select({ _id: auditEntries.actorId, userName: auditEntries.actorName, at: auditEntries.at })
         .from(auditEntries)
         .where(
           and(
@@ -87,11 +105,13 @@ export function auditStore(queries: Queries) {
             eq(auditEntries.subject, subject),
             eq(auditEntries.outcome, 'done'),
             inArray(auditEntries.action, actions),
+            sql`(${auditEntries.details} = '{}' or not ${auditEntries.details} <@ ${sql.param(ignored)}::text[])`,
           ),
         )
         .orderBy(desc(auditEntries.at), desc(auditEntries._id))
         .limit(1);
-      return last && last._id !== null ? { _id: last._id, userName: last.userName ?? '' } : null;
+      if (!last || last._id === null) return null;
+      return { actor: { _id: last._id, userName: last.userName ?? '' }, at: last.at };
     },
 
     /**

@@ -4,16 +4,21 @@ import type { AreaSlides, Channel } from '#contract/entities/channel.ts';
 import { cappedSides } from '#rules/area-box.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badField, notFound } from '#server/errors.ts';
+import { placeByTags } from '../place-by-tags.ts';
 import { arrangeSlides } from './arrange-slides.ts';
+import { channelAreaStore } from './channel-areas.store.ts';
 import { checkBackground, findAreaProblem } from './channel-references.ts';
 import { channelRefreshStore } from './channel-refreshes.store.ts';
 import { channelStore } from './channels.store.ts';
-import { placementStore } from './placements.store.ts';
+import { taggedPlacementStore } from './tagged-placements.store.ts';
 
 type Update = Partial<ReturnType<typeof channelUpdate.parse>>;
 
+/** What decides which rules of slides apply to a channel. */
+const TAG_FIELDS = ['tags', 'width', 'height', 'responsive', 'timeZone', 'language', 'selectedAreas'];
+
 /**
- * Stores the changed fields of a channel, its areas, the order of its slides and a requested refresh. `seenVersion` is
+ * Stores the changed fields of a channel, its areas, the order of its slides and a requested refresh. Call `applyRules` afterwards. `seenVersion` is
  * the version of the channel that the caller's order was made from; null or undefined if the caller didn't send one.
  */
 export async function applyUpdate(
@@ -23,7 +28,7 @@ export async function applyUpdate(
   seenVersion?: string | null,
 ): Promise<void> {
   const store = channelStore(queries);
-  const { needsRefresh, ...settings } = update;
+  const { needsRefresh, slideOrder: _order, ...settings } = update;
   if (settings.backgroundimage !== undefined)
     await checkBackground(queries, channel.PortalId, settings.backgroundimage);
   const changesSize = ['width', 'height', 'responsive'].some((field) => field in settings);
@@ -37,6 +42,22 @@ export async function applyUpdate(
     await channelRefreshStore(queries).requestRefresh(channel.PortalId, [channel._id], needsRefresh);
 }
 
+/**
+ * Makes channels show what rules say after an update of all of them, and stores the order of what they then show. Once for any number
+ * of channels, because all rules of the portal are read.
+ */
+export async function applyRules(
+  queries: Queries,
+  portalId: number,
+  channelIds: readonly string[],
+  update: Update,
+): Promise<void> {
+  if (TAG_FIELDS.some((field) => field in update)) await placeByTags(queries, portalId, { channelIds });
+  const { slideOrder } = update;
+  if (!slideOrder) return;
+  for (const channelId of channelIds) await sortShown(queries, channelId, slideOrder);
+}
+
 export async function applyAreas(
   queries: Queries,
   channel: { _id: string; PortalId: number },
@@ -46,7 +67,7 @@ export async function applyAreas(
   const areaIds = [...new Set(selectedAreas)];
   const areaProblem = await findAreaProblem(queries, channel, areaIds);
   if (areaProblem !== null) throw badField('selectedAreas', areaProblem);
-  await placementStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
+  await channelAreaStore(queries).setAreas(channel.PortalId, channel._id, areaIds);
 }
 
 /** Makes the channel show these slides. `seenVersion` is as in `applyUpdate`. */
@@ -61,4 +82,17 @@ export async function applyOrder(
   // A version later than the stored one can't have been seen: it counts as unknown.
   const knownVersion = seenVersion && seenVersion <= channel.lastModified ? seenVersion : null;
   await arrangeSlides(queries, channel, { selectedSlides, seenVersion: knownVersion, newer: before });
+}
+
+/**
+ * Sorts everything that these areas of a channel show, whether it was added by hand or by rules. Slides that aren't shown are ignored, and
+ * omitted ones follow in their order, so that an old order neither adds nor removes anything.
+ */
+async function sortShown(queries: Queries, channelId: string, slideOrder: readonly AreaSlides[]): Promise<void> {
+  const store = taggedPlacementStore(queries);
+  for (const { AreaID, SlideIDs } of slideOrder) {
+    const shown = await store.shownSlides(channelId, AreaID);
+    const isShown = new Set(shown);
+    await store.setPositions(channelId, AreaID, [...new Set([...SlideIDs.filter((id) => isShown.has(id)), ...shown])]);
+  }
 }

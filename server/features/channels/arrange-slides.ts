@@ -65,7 +65,7 @@ async function arrangeArea(
     });
   }
   const removed = omitted.map(({ slideId }) => slideId).filter(isSeen);
-  await store.removeSlides(channel._id, areaId, removed);
+  await store.removeSlides([channel._id], areaId, removed);
   const kept = [...placedIds.filter((slideId) => !removed.includes(slideId)), ...added];
   const order = [...requestedIds.filter((slideId) => kept.includes(slideId)), ...kept];
   await store.setOrder(channel.PortalId, channel._id, areaId, [...new Set(order)]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ChannelInList } from '#contract/endpoints/portals.ts';
 import { type Channel, channel } from '#contract/entities/channel.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -19,6 +19,23 @@ const contentsOfChannels = (portalId: number | Placeholder) => sql`(
       from placements placement join slides slide on slide.id = placement.slide_id
      where placement.portal_id = ${portalId} and not slide.archived
      group by placement.channel_id, placement.area_id
+  ), shown_per_area as materialized (
+    select shown.channel_id, shown.area_id,
+           json_agg(shown.slide_id order by shown.position, shown.slide_id) as slide_ids
+      from shown_placements shown
+      join slides slide on slide.id = shown.slide_id and not slide.archived
+      join areas area on area.id = shown.area_id and not area.archived
+     where shown.portal_id = ${portalId} and (shown.channel_id, shown.area_id) in (
+       select tagged.channel_id, tagged.area_id from tagged_placements tagged where tagged.portal_id = ${portalId})
+     group by shown.channel_id, shown.area_id
+  ), excluded_per_area as materialized (
+    select excluded.channel_id, excluded.area_id, json_agg(excluded.slide_id order by excluded.slide_id) as slide_ids
+      from excluded_placements excluded
+      join slides slide on slide.id = excluded.slide_id and not slide.archived
+      join channel_areas chosen on chosen.channel_id = excluded.channel_id and chosen.area_id = excluded.area_id
+      join areas area on area.id = excluded.area_id and not area.archived
+     where excluded.portal_id = ${portalId}
+     group by excluded.channel_id, excluded.area_id
   ), per_channel as materialized (
     select chosen.channel_id,
            to_json(array_agg(chosen.area_id order by area.ordering_number, area.name, area.id)) as areas,
@@ -31,8 +48,18 @@ const contentsOfChannels = (portalId: number | Placeholder) => sql`(
      where chosen.portal_id = ${portalId}
      group by chosen.channel_id
   )
-  select * from per_channel
+  select per_channel.*, shown.slide_order, excluded.slides as excluded_slides
+    from per_channel
+    left join (${areasAsJson('shown_per_area', 'slide_order')}) shown on shown.channel_id = per_channel.channel_id
+    left join (${areasAsJson('excluded_per_area', 'slides')}) excluded on excluded.channel_id = per_channel.channel_id
 ) contents`;
+
+/** For each channel, the slides in its areas from a table with the columns `channel_id`, `area_id` and `slide_ids`. */
+function areasAsJson(table: string, column: string): SQL {
+  const entry = sql`json_build_object('AreaID', area_id, 'SlideIDs', slide_ids)`;
+  return sql`select channel_id, json_agg(${entry} order by area_id) as ${sql.raw(column)}
+    from ${sql.raw(table)} group by channel_id`;
+}
 
 /** Lists of channels, each read in one query. */
 export function channelListStore(queries: Queries) {
@@ -67,7 +94,7 @@ export function channelListStore(queries: Queries) {
         .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id))
         .leftJoin(
           sql`(select placement.channel_id, count(distinct placement.slide_id) as slide_count
-                 from placements placement
+                 from shown_placements placement
                  join slides slide on slide.id = placement.slide_id and not slide.archived
                  join areas area on area.id = placement.area_id and not area.archived
                 group by placement.channel_id) shown`,
@@ -84,6 +111,8 @@ const listColumns = {
   ...channelColumns,
   selectedAreas: sql`coalesce(contents.areas, '[]'::json)`,
   selectedSlides: sql`coalesce(contents.slides, '[]'::json)`,
+  slideOrder: sql`coalesce(contents.slide_order, '[]'::json)`,
+  excludedSlides: sql`coalesce(contents.excluded_slides, '[]'::json)`,
   needsRefresh,
   lastRefresh: channelRefreshes.lastRefresh,
 };

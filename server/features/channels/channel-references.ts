@@ -5,9 +5,10 @@ import { badField } from '#server/errors.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import { areaStore } from '../areas/areas.store.ts';
 import { wrongKind } from '../shared-file.ts';
-import { placementStore } from './placements.store.ts';
+import { slideStore } from '../slides/slides.store.ts';
+import { channelAreaStore } from './channel-areas.store.ts';
 
-/** Returns the problems with the areas and the background image in `sent`. `_id` is null for a new channel. */
+/** Returns the problems with the areas, the slide and the background image that `sent` refers to. `_id` is null for a new channel. */
 export async function findReferenceProblems(
   queries: Queries,
   channel: { _id: string | null; PortalId: number },
@@ -15,11 +16,14 @@ export async function findReferenceProblems(
 ): Promise<Problems> {
   const areas = channelSettings.shape.selectedAreas.safeParse(sent.selectedAreas);
   const background = channelSettings.shape.backgroundimage.safeParse(sent.backgroundimage);
+  const closedSlide = channelSettings.shape.closedSlide.safeParse(sent.closedSlide);
   const areaProblem = areas.success ? await findAreaProblem(queries, channel, [...new Set(areas.data)]) : null;
   const backgroundProblem = background.success
     ? await findBackgroundProblem(queries, channel.PortalId, background.data)
     : null;
+  const closedProblem = closedSlide.data ? await findSlideProblem(queries, channel.PortalId, closedSlide.data) : null;
   return {
+    ...(closedProblem !== null && { closedSlide: closedProblem }),
     ...(areaProblem !== null && { selectedAreas: areaProblem }),
     ...(backgroundProblem !== null && { backgroundimage: backgroundProblem }),
   };
@@ -35,9 +39,14 @@ export async function findAreaProblem(
   if (areas.length < areaIds.length) return problem('area-not-found');
   const archived = areas.filter((area) => area.archived);
   if (archived.length === 0) return null;
-  const currentAreaIds = channel._id === null ? [] : await placementStore(queries).areasOf(channel._id);
+  const currentAreaIds = channel._id === null ? [] : await channelAreaStore(queries).areasOf(channel._id);
   const added = archived.find(({ _id }) => !currentAreaIds.includes(_id));
   return added ? problem('area-archived', { name: added.name }) : null;
+}
+
+async function findSlideProblem(queries: Queries, portalId: number, slideId: string): Promise<Problem | null> {
+  const slide = await slideStore(queries).find(slideId);
+  return slide?.PortalId === portalId ? null : problem('slide-not-found');
 }
 
 /** Throws 400 if the background image is not an uploaded image. External addresses are not checked. */

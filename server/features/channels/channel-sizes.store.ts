@@ -1,5 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
+import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
 import { channels } from '#server/db/schema.ts';
 
 /** Selects channels of a portal: all, by their ids, or those that show a slide or have an area. */
@@ -17,35 +18,52 @@ const isForDisplay = sql`(slide.always_display or slide.schedule_start is not nu
   and (slide.schedule_start > now() or slide.always_display_after_start_date or slide.schedule_end > now()))`;
 
 /** A condition on the table `placement`: its channel matches the filter. */
-function matches(filter: ChannelFilter): SQL {
+function matches(filter: Exclude<ChannelFilter, { channelIds: string[] }>): SQL {
   if (filter === 'all') return sql`true`;
-  if ('channelIds' in filter) return sql`placement.channel_id = any(${sql.param(filter.channelIds)}::text[])`;
   if ('slideId' in filter)
-    return sql`placement.channel_id in (select channel_id from placements where slide_id = ${filter.slideId})`;
+    return sql`placement.channel_id in (select channel_id from shown_placements where slide_id = ${filter.slideId})`;
   return sql`placement.channel_id in (select channel_id from channel_areas where area_id = ${filter.areaId})`;
 }
 
 /** The amount of text in channels. */
+function largeChannels(
+  queries: Queries,
+  portalId: number | Placeholder,
+  isSelected: SQL,
+  limitBytes: number | Placeholder,
+) {
+  const bytes = sql<string>`sum(shown.text_bytes)`;
+  return queries
+    .select({ _id: channels._id, name: channels.name, bytes })
+    .from(channels)
+    .innerJoin(
+      sql`(select distinct placement.channel_id, slide.id, slide.text_bytes
+             from shown_placements placement
+             join slides slide on slide.id = placement.slide_id and not slide.archived and ${isForDisplay}
+             join areas area on area.id = placement.area_id and not area.archived
+            where placement.portal_id = ${portalId} and ${isSelected}) shown`,
+      sql`shown.channel_id = channels.id`,
+    )
+    .where(eq(channels.PortalId, portalId))
+    .groupBy(channels._id, channels.name)
+    .having(sql`${bytes} > ${limitBytes}`)
+    .orderBy(sql`${bytes} desc`);
+}
+
+const largeChannelsWithIds = prepared((queries) => {
+  const isSelected = isInPlaceholder(sql`placement.channel_id`, 'channelIds');
+  return largeChannels(queries, sql.placeholder('portalId'), isSelected, sql.placeholder('limitBytes')).prepare(
+    'find_large_channels',
+  );
+});
+
 export function channelSizeStore(queries: Queries) {
   return {
     /** Channels with more text than this in slides that are or will be on air, largest first. */
     async largerThan(portalId: number, filter: ChannelFilter, limitBytes: number): Promise<ChannelSize[]> {
-      const bytes = sql<string>`sum(shown.text_bytes)`;
-      const found = await queries
-        .select({ _id: channels._id, name: channels.name, bytes })
-        .from(channels)
-        .innerJoin(
-          sql`(select distinct placement.channel_id, slide.id, slide.text_bytes
-                 from placements placement
-                 join slides slide on slide.id = placement.slide_id and not slide.archived and ${isForDisplay}
-                 join areas area on area.id = placement.area_id and not area.archived
-                where placement.portal_id = ${portalId} and ${matches(filter)}) shown`,
-          sql`shown.channel_id = channels.id`,
-        )
-        .where(eq(channels.PortalId, portalId))
-        .groupBy(channels._id, channels.name)
-        .having(sql`${bytes} > ${limitBytes}`)
-        .orderBy(sql`${bytes} desc`);
+      const found = await (filter !== 'all' && 'channelIds' in filter
+        ? largeChannelsWithIds(queries).execute({ portalId, channelIds: filter.channelIds, limitBytes })
+        : largeChannels(queries, portalId, matches(filter), limitBytes).execute());
       return found.map((channel) => ({ ...channel, bytes: Number(channel.bytes) }));
     },
   };

@@ -106,7 +106,7 @@ describe('channels', () => {
     ).toEqual({
       success: false,
       code: 'channel-not-found',
-      error: 'This channel doesn’t exist.',
+      error: 'This channel doesn’t exist any more. Reload the page.',
     });
   });
 

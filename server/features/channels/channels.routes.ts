@@ -7,13 +7,14 @@ import {
   channelSettings,
   DESCRIPTION_TOO_LONG,
   LONGEST_DESCRIPTION,
+  withOwnTimeZone,
 } from '#contract/entities/channel.ts';
 import { type Problems, problem } from '#contract/errors/problem.ts';
 import { cappedSides } from '#rules/area-box.ts';
 import { LARGE_CHANNEL_BYTES, percentFull } from '#rules/channel-size.ts';
 import { type Actor, can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, notAllowed, notFound } from '#server/errors.ts';
+import { conflict, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
 import type { CleanedFields, TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { PreparedRecords } from '#server/http/contract/prepared-list.ts';
@@ -21,28 +22,40 @@ import { setRemovedHtmlHeader } from '#server/http/contract/removed-html-header.
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { refuseOversized, shownBytes } from '../channel-size.ts';
+import { findTagProblems } from '../find-tag-problems.ts';
+import { placeByTags } from '../place-by-tags.ts';
+import { PortalLists } from '../portal-lists.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { requireReachable } from '../reachable.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, versionSent } from '../update-fields.ts';
 import { userStore } from '../users/users.store.ts';
-import { applyAreas, applyOrder, applyUpdate } from './apply-channel-update.ts';
+import { applyAreas, applyOrder, applyRules, applyUpdate } from './apply-channel-update.ts';
 import { channelListStore } from './channel-lists.store.ts';
 import { freeName, shortId, toAddressName } from './channel-names.ts';
 import { checkBackground, findReferenceProblems } from './channel-references.ts';
 import { channelSizeStore } from './channel-sizes.store.ts';
 import { channelStore } from './channels.store.ts';
-import { toggleSlide, toggleSlideOnAll } from './toggle-slide.ts';
+import { TickQueue } from './tick-queue.ts';
+import { toggleSlideOnAll } from './toggle-slide.ts';
 
 /** The fields that editors may change on their channels. */
-const EDITOR_FIELDS = ['selectedSlides', 'needsRefresh'];
+const EDITOR_FIELDS = ['selectedSlides', 'slideOrder', 'needsRefresh'];
 
 export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<typeof channels> {
+  const lists = new PortalLists(database, {
+    kinds: ['channel', 'channelStatus', 'area', 'slide'],
+    read: async (portalId, filter: { archived: boolean; withoutText: boolean }) =>
+      new PreparedRecords(await channelListStore(database.queries).jsonInPortal(portalId, filter)),
+    sizeOf: (list) => list.size,
+  });
+  const ticks = new TickQueue(database);
   return {
-    'POST /api/channels/getchannelsinorder': async ({ body, user }) => {
-      const { PortalId } = body;
-      const inPortal = await channelListStore(database.queries).jsonInPortal(PortalId, body);
-      return new PreparedRecords(inPortal.filter(({ _id }) => can(user, rightToRead(body), { _id, PortalId })));
+    'POST /api/channels/getchannelsinorder': async ({ body: { PortalId, archived, withoutText }, user }) => {
+      const inPortal = await lists.load(PortalId, { archived, withoutText });
+      const right = rightToRead({ archived });
+      const readable = inPortal.records.filter(({ _id }) => can(user, right, { _id, PortalId }));
+      return readable.length === inPortal.records.length ? inPortal : new PreparedRecords(readable);
     },
 
     'POST /api/channels/getchannelbyid': async ({ body, user }) => {
@@ -68,14 +81,16 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         ...newValueProblems(channelSettings, channel, null),
         ...channelProblems(channel),
         ...(await findReferenceProblems(database.queries, { PortalId: channel.PortalId, _id: null }, channel)),
+        ...(await findTagProblems(database.queries, channel.PortalId, channel.tags)),
         ...(await withCleanDescription(texts, { description: channel.description })).problems,
       }),
       async ({ body, user, reply }) => {
         const { PortalId } = body.channel;
         const { fields, removed } = await withCleanDescription(texts, body.channel);
-        const settings = channelSettings.parse(fields);
+        const settings = withOwnTimeZone(channelSettings.parse(fields));
         const added = await database.write(user._id, async (queries) => {
           if (!(await portalStore(queries).findToAddTo(PortalId))) throw notFound('portal');
+          refuseProblems(await findTagProblems(queries, PortalId, settings.tags));
           const store = channelStore(queries);
           const wantedName = toAddressName(settings.name);
           const { selectedAreas, selectedSlides, ...own } = settings;
@@ -92,6 +107,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
           await store.insert(record);
           await applyAreas(queries, record, selectedAreas);
           await applyOrder(queries, record, selectedSlides);
+          await placeByTags(queries, PortalId, { channelIds: [record._id] });
           await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
           await refuseOversized(queries, PortalId, { channelIds: [record._id] });
           return requireFound(await store.find(record._id));
@@ -105,6 +121,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       const clean = await withCleanDescription(texts, body.update);
       const saved = await database.write(user._id, async (queries) => {
         const store = channelStore(queries);
+        const tagProblems = await findTagProblems(queries, body.PortalId, clean.fields.tags);
         await store.lock([body._id]);
         const channel = requireReachable('channel', await store.find(body._id), user, body.PortalId);
         const isTextAsStored = body.update.description === channel.description;
@@ -115,6 +132,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         const referenceProblems = await findReferenceProblems(queries, channel, clean.fields);
         const update = readUpdate(channelUpdate, sent, channel, (updated) => ({
           ...referenceProblems,
+          ...tagProblems,
           ...sentFieldProblems(updated as ChannelSettings, sent),
           ...(seen === null && { lastModified: NOT_A_TIMESTAMP }),
           ...(isTextAsStored ? {} : clean.problems),
@@ -122,7 +140,9 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         refuseStale(channel, seen, changed);
         const changesContent = update.selectedSlides !== undefined || update.selectedAreas !== undefined;
         const bytesBefore = changesContent ? await shownBytes(queries, channel.PortalId, channel._id) : 0;
-        await applyUpdate(queries, channel, update, seen);
+        const own = withOwnTimeZone(update);
+        await applyUpdate(queries, channel, own, seen);
+        await applyRules(queries, channel.PortalId, [channel._id], own);
         if (isLonger(update.description, channel.description)) {
           await refuseTextOverQuota(queries, channel.PortalId, quotaMegabytes);
         }
@@ -137,12 +157,22 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
 
     'PATCH /api/channels/updatechannelsinportal': async ({ body, user, reply }) => {
       const { fields, problems, removed } = await withCleanDescription(texts, body.update);
-      const update = readUpdate(channelsUpdate, fields, { PortalId: body.PortalId }, () => problems);
+      const portal = { _id: null, PortalId: body.PortalId };
       const changed = await database.write(user._id, async (queries) => {
+        const references = {
+          ...(await findReferenceProblems(queries, portal, fields)),
+          ...(await findTagProblems(queries, body.PortalId, fields.tags)),
+        };
+        const update = readUpdate(channelsUpdate, fields, { PortalId: body.PortalId }, () => ({
+          ...references,
+          ...problems,
+        }));
         const lists = channelListStore(queries);
         await channelStore(queries).lock((await lists.inPortal(body.PortalId)).map(({ _id }) => _id));
         const before = await lists.inPortal(body.PortalId);
         for (const channel of before) await applyUpdate(queries, channel, update);
+        const channelIds = before.map(({ _id }) => _id);
+        await applyRules(queries, body.PortalId, channelIds, update);
         if (before.some(({ description }) => isLonger(update.description, description))) {
           await refuseTextOverQuota(queries, body.PortalId, quotaMegabytes);
         }
@@ -162,18 +192,16 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       return { success: true };
     },
 
-    'PATCH /api/channels/toggleSlide': async ({ body, user }) =>
-      database.write(user._id, async (queries) => {
-        const { channel, area: areaId, slide: slideId, isPlaced } = body;
-        await toggleSlide(queries, user, { channelIds: [channel], areaId, slideId, isPlaced });
-        return requireFound(await channelStore(queries).find(body.channel));
-      }),
+    'PATCH /api/channels/toggleSlide': ({
+      body: { channel: channelId, area: areaId, slide: slideId, isPlaced },
+      user,
+    }) => ticks.toggle(user, { channelId, areaId }, { slideId, isPlaced }),
 
     'PATCH /api/channels/addSlideToAllChannels': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         const channelIds = [...new Set(body.channels)];
         const { area: areaId, slide: slideId, isPlaced, onlyChanged } = body;
-        const toggled = await toggleSlideOnAll(queries, user, { channelIds, areaId, slideId, isPlaced });
+        const toggled = await toggleSlideOnAll(queries, channelIds, areaId, { actor: user, slideId, isPlaced });
         const changed = new Set(toggled.changedIds);
         const returned = onlyChanged ? channelIds.filter((channelId) => changed.has(channelId)) : channelIds;
         const all = await channelStore(queries).withIds(toggled.portalId, returned);
@@ -205,8 +233,9 @@ function isLonger(text: string | undefined, before: string): boolean {
 
 /** Only checks the fields that were sent, so that a channel whose areas are all archived can still be renamed. */
 function sentFieldProblems(updated: ChannelSettings, sent: object): Problems {
-  const problems = Object.entries(channelProblems(updated));
-  return Object.fromEntries(problems.filter(([field]) => Object.hasOwn(sent, field)));
+  const isSent = (field: string) =>
+    Object.hasOwn(sent, field) || (field === 'closedSlide' && Object.hasOwn(sent, 'whenClosed'));
+  return Object.fromEntries(Object.entries(channelProblems(updated)).filter(([field]) => isSent(field)));
 }
 
 /**

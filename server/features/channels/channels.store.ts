@@ -2,8 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import { inheritedBy } from '#rules/inherited.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
+import { isInPlaceholder, prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { channelRefreshes, channels, portals } from '#server/db/schema.ts';
+import { serverTimeZone } from '#server/server-time-zone.ts';
+import type { Inherited } from '#slide-types/inherited.ts';
 import { needsRefresh } from './channel-refreshes.store.ts';
 
 export const channelColumns = {
@@ -26,7 +28,11 @@ export const channelColumns = {
   height: channels.height,
   responsive: channels.responsive,
   openingHours: channels.openingHours,
+  whenClosed: channels.whenClosed,
+  closedSlide: channels.closedSlide,
   language: channels.language,
+  timeZone: channels.timeZone,
+  tags: channels.tags,
   lastModified: channels.lastModified,
 };
 
@@ -36,7 +42,7 @@ const selectedAreas = sql<string[]>`coalesce((
     from channel_areas chosen join areas area on area.id = chosen.area_id
    where chosen.channel_id = channels.id and not area.archived
 ), '[]'::json)`;
-/** One entry for each of these areas, even if it shows no slides. */
+/** One entry for each of these areas, even if none was added. */
 const selectedSlides = sql<AreaSlides[]>`coalesce((
   select json_agg(
            json_build_object('AreaID', chosen.area_id, 'SlideIDs', coalesce((
@@ -49,9 +55,39 @@ const selectedSlides = sql<AreaSlides[]>`coalesce((
    where chosen.channel_id = channels.id and not area.archived
 ), '[]'::json)`;
 
+// Without rules, which is usual, the conditions save most of the work.
+const slideOrder = sql<AreaSlides[]>`case when exists (
+  select from tagged_placements tagged where tagged.channel_id = channels.id
+) then coalesce((
+  select json_agg(json_build_object('AreaID', per_area.area_id, 'SlideIDs', per_area.slide_ids) order by per_area.area_id)
+    from (
+      select shown.area_id, json_agg(shown.slide_id order by shown.position, shown.slide_id) as slide_ids
+        from shown_placements shown
+        join slides slide on slide.id = shown.slide_id and not slide.archived
+        join areas area on area.id = shown.area_id and not area.archived
+       where shown.channel_id = channels.id
+         and shown.area_id in (select tagged.area_id from tagged_placements tagged where tagged.channel_id = channels.id)
+       group by shown.area_id
+    ) per_area
+), '[]'::json) else '[]'::json end`;
+const excludedSlides = sql<AreaSlides[]>`case when exists (
+  select from excluded_placements excluded where excluded.channel_id = channels.id
+) then coalesce((
+  select json_agg(json_build_object('AreaID', per_area.area_id, 'SlideIDs', per_area.slide_ids) order by per_area.area_id)
+    from (
+      select excluded.area_id, json_agg(excluded.slide_id order by excluded.slide_id) as slide_ids
+        from excluded_placements excluded
+        join slides slide on slide.id = excluded.slide_id and not slide.archived
+        join channel_areas chosen on chosen.channel_id = excluded.channel_id and chosen.area_id = excluded.area_id
+        join areas area on area.id = excluded.area_id and not area.archived
+       where excluded.channel_id = channels.id
+       group by excluded.area_id
+    ) per_area
+), '[]'::json) else '[]'::json end`;
+
 export type ChannelRecord = Omit<
   Channel,
-  'selectedAreas' | 'selectedSlides' | 'needsRefresh' | 'lastRefresh' | 'lastModified'
+  'selectedAreas' | 'selectedSlides' | 'slideOrder' | 'excludedSlides' | 'needsRefresh' | 'lastRefresh' | 'lastModified'
 >;
 
 /** The fields of a channel that permission checks and error messages need. */
@@ -62,7 +98,7 @@ const {
   orderingNumber: _order,
   address: _address,
   description: _description,
-  openingHours: _hours,
+  tags: _tags,
   lastModified: _version,
   ...shownColumns
 } = channelColumns;
@@ -70,6 +106,9 @@ const {
 const toShow = {
   ...shownColumns,
   portalLanguage: portals.language,
+  /** Its own, or the portal's. */
+  timeZone: sql<string>`coalesce(${channels.timeZone}, ${portals.timeZone}, ${serverTimeZone()})`,
+  theme: portals.theme,
   selectedAreas: sql<string[]>`coalesce((
     select json_agg(chosen.area_id) from channel_areas chosen where chosen.channel_id = channels.id
   ), '[]'::json)`,
@@ -77,15 +116,16 @@ const toShow = {
     select json_agg(json_build_object('AreaID', per_area.area_id, 'SlideIDs', per_area.slide_ids) order by per_area.area_id)
       from (
         select placement.area_id, json_agg(placement.slide_id order by placement.position, placement.slide_id) as slide_ids
-          from placements placement
+          from shown_placements placement
          where placement.channel_id = channels.id
          group by placement.area_id
       ) per_area
   ), '[]'::json)`,
 };
 
-/** `language` is the one that its slides inherit. */
-export type ChannelToShow = Pick<Channel, Exclude<keyof typeof toShow, 'portalLanguage'>>;
+/** `language`, `theme` and `timeZone` are those that it has or inherits. */
+export type ChannelToShow = Pick<Channel, Exclude<keyof typeof toShow, 'portalLanguage' | 'theme'>> &
+  Inherited & { timeZone: string };
 
 const channelsToShow = prepared((queries) =>
   queries
@@ -102,23 +142,42 @@ const channelsToShow = prepared((queries) =>
     .prepare(WITHOUT_NAME),
 );
 
-export function channelStore(queries: Queries) {
-  const select = () =>
-    queries
-      .select({
-        ...channelColumns,
-        selectedAreas,
-        selectedSlides,
-        needsRefresh,
-        lastRefresh: channelRefreshes.lastRefresh,
-      })
-      .from(channels)
-      .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id));
+function wholeChannels(queries: Queries) {
+  return queries
+    .select({
+      ...channelColumns,
+      selectedAreas,
+      selectedSlides,
+      slideOrder,
+      excludedSlides,
+      needsRefresh,
+      lastRefresh: channelRefreshes.lastRefresh,
+    })
+    .from(channels)
+    .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id));
+}
 
+const channelById = prepared((queries) =>
+  wholeChannels(queries)
+    .where(eq(channels._id, sql.placeholder('channelId')))
+    .prepare('find_channel'),
+);
+
+const channelLock = prepared((queries) =>
+  queries
+    .select({ _id: channels._id })
+    .from(channels)
+    .where(isInPlaceholder(channels._id, 'channelIds'))
+    .orderBy(channels._id)
+    .for('no key update')
+    .prepare('lock_channels'),
+);
+
+export function channelStore(queries: Queries) {
   return {
     /** Finds a channel in any portal. The caller must check that the user may reach that portal. */
     async find(channelId: string): Promise<Channel | null> {
-      const [found] = await select().where(eq(channels._id, channelId));
+      const [found] = await channelById(queries).execute({ channelId });
       return found ?? null;
     },
 
@@ -128,12 +187,7 @@ export function channelStore(queries: Queries) {
      */
     async lock(channelIds: string[]): Promise<void> {
       if (channelIds.length === 0) return;
-      await queries
-        .select({ _id: channels._id })
-        .from(channels)
-        .where(inArray(channels._id, channelIds))
-        .orderBy(channels._id)
-        .for('no key update');
+      await channelLock(queries).execute({ channelIds });
     },
 
     /** By id, in any portal, like `find`. */
@@ -149,15 +203,15 @@ export function channelStore(queries: Queries) {
 
     async withIds(portalId: number, channelIds: string[]): Promise<Channel[]> {
       if (channelIds.length === 0) return [];
-      return select().where(and(eq(channels.PortalId, portalId), inArray(channels._id, channelIds)));
+      return wholeChannels(queries).where(and(eq(channels.PortalId, portalId), inArray(channels._id, channelIds)));
     },
 
     /** Channels of a portal by `originalName`, except archived ones and those of a deleted portal. */
     async toShow(portalId: number, originalNames: string[]): Promise<ChannelToShow[]> {
       const found = await channelsToShow(queries).execute({ portalId, originalNames });
-      return found.map(({ portalLanguage, ...channel }) => ({
+      return found.map(({ portalLanguage, theme, ...channel }) => ({
         ...channel,
-        ...inheritedBy(channel, { language: portalLanguage }),
+        ...inheritedBy(channel, { language: portalLanguage, theme }),
       }));
     },
 
@@ -183,7 +237,7 @@ export function channelStore(queries: Queries) {
 
     async update(portalId: number, channelId: string, changed: Partial<ChannelSettings>): Promise<void> {
       const { selectedAreas: _areas, selectedSlides: _slides, ...own } = changed;
-      const { selectedSlides: _order, ...settings } = changed;
+      const { selectedSlides: _placed, ...settings } = changed;
       if (Object.keys(settings).length === 0) return;
       await queries
         .update(channels)

@@ -1,91 +1,147 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { jsonObject } from '#server/db/json-list.ts';
+import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
 import {
   areaSlides,
   areas,
   cellChanges,
   channelAreas,
   channels,
+  excludedPlacements,
   placements,
   prunedCellChanges,
-  removedPlacements,
   slides,
+  taggedPlacements,
 } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
-import type { ChannelSummary } from './channels.store.ts';
+import { type ChannelSummary, channelStore } from './channels.store.ts';
+import { UNMOVED } from './tagged-placements.store.ts';
 
-/** What must be known before a slide is added to an area of channels or removed from it. Records in any portal. */
+/** What must be known before slides are added to an area of channels or removed from it. Records in any portal. */
 export interface CellRecords {
-  slide: { PortalId: number; creator: string | null; archived: boolean } | null;
+  /** The channels that have the area; none if it is archived. */
+  withArea: string[];
+  slides: CellSlide[];
   areaPortalId: number | null;
-  /** Whether the slide was created for the area, or for one of several. */
-  isUsable: boolean;
   channels: ChannelSummary[];
 }
+
+export interface CellSlide {
+  _id: string;
+  PortalId: number;
+  creator: string | null;
+  archived: boolean;
+  /** Whether the slide was created for the area, or for one of several. */
+  isUsable: boolean;
+  /** The channels to whose area the slide was added by hand. */
+  placedIn: string[];
+  /** The channels to whose area the slide's rules add it. */
+  taggedIn: string[];
+  /** The channels where its rules are kept from doing so. */
+  excludedIn: string[];
+}
+
+const areaId = sql.placeholder('areaId');
+const slideIds = sql`${sql.placeholder('slideIds')}::text[]`;
+const isOfChannel = (column: Column) => isInPlaceholder(column, 'channelIds');
+const isInCells = and(
+  isOfChannel(placements.channelId),
+  eq(placements.areaId, areaId),
+  isInPlaceholder(placements.slideId, 'slideIds'),
+);
+
+const areaLock = prepared((queries) =>
+  queries
+    .select({ channelId: channelAreas.channelId })
+    .from(channelAreas)
+    .innerJoin(areas, and(eq(areas._id, channelAreas.areaId), eq(areas.archived, false)))
+    .where(and(isOfChannel(channelAreas.channelId), eq(channelAreas.areaId, areaId)))
+    .orderBy(asc(channelAreas.channelId))
+    .for('update', { of: channelAreas })
+    .prepare('lock_area'),
+);
+
+const cellsOf = (table: typeof placements | typeof taggedPlacements | typeof excludedPlacements) => sql`array(
+  select channel_id from ${table} where ${isOfChannel(table.channelId)} and area_id = ${areaId} and slide_id = slides.id)`;
+
+const cellRecords = prepared((queries) => {
+  const { PortalId, creator, archived } = slides;
+  const { _id, name } = channels;
+  const summary = jsonObject({ _id, PortalId: channels.PortalId, archived: channels.archived, name });
+  const slide = jsonObject({
+    _id: slides._id,
+    PortalId,
+    creator,
+    archived,
+    isUsable: sql`exists (select from area_slides where area_id = ${areaId} and slide_id = slides.id)`,
+    placedIn: cellsOf(placements),
+    taggedIn: cellsOf(taggedPlacements),
+    excludedIn: cellsOf(excludedPlacements),
+  });
+  return queries
+    .select({
+      slides: sql<
+        CellSlide[]
+      >`coalesce((select jsonb_agg(${slide}) from slides where ${isInPlaceholder(slides._id, 'slideIds')}), '[]')`,
+      areaPortalId: sql<number | null>`(select portal_id from areas where id = ${areaId})`,
+      channels: sql<ChannelSummary[]>`coalesce((
+        select jsonb_agg(${summary}) from channels where ${isOfChannel(channels._id)}), '[]')`,
+    })
+    .from(sql`(select 1) as one`)
+    .prepare('read_cells');
+});
+
+const slideAddition = prepared((queries) => additionOf(queries, sql`true`).prepare('add_slide'));
+
+const isNotTagged = sql`not exists (select from tagged_placements tagged
+  where tagged.channel_id = channel_areas.channel_id and tagged.area_id = channel_areas.area_id
+    and tagged.slide_id = added.slide_id)`;
+const slideAdditionUnlessTagged = prepared((queries) =>
+  additionOf(queries, isNotTagged).prepare('add_slide_not_shown'),
+);
+
+/** Adds slides at the end of an area of channels, where the condition on `channel_areas` and `added` is true. */
+function additionOf(queries: Queries, condition: SQL) {
+  const isOfCell = (other: string) =>
+    sql.raw(`${other}.channel_id = channel_areas.channel_id and ${other}.area_id = channel_areas.area_id`);
+  // After all that have positions; those that rules add and nobody has moved have none yet.
+  const nextPosition = sql<number>`coalesce(greatest(
+    (select max(placed.position) from placements placed where ${isOfCell('placed')}),
+    (select max(tagged.position) from tagged_placements tagged
+      where ${isOfCell('tagged')} and tagged.position < ${sql.raw(String(UNMOVED))})) + 1, 0)`;
+  const cells = queries
+    .select({
+      channelId: channelAreas.channelId,
+      areaId: channelAreas.areaId,
+      slideId: sql<string>`added.slide_id`.as('slide_id'),
+      PortalId: sql<number>`${sql.placeholder('portalId')}::integer`.as('portal_id'),
+      position: sql<number>`${nextPosition} + added.number::integer - 1`.as('position'),
+    })
+    .from(channelAreas)
+    .innerJoin(sql`unnest(${slideIds}) with ordinality as added (slide_id, number)`, sql`true`)
+    .where(and(isOfChannel(channelAreas.channelId), eq(channelAreas.areaId, areaId), condition));
+  return queries.insert(placements).select(cells).onConflictDoNothing().returning({ channelId: placements.channelId });
+}
+
+const slideRemoval = prepared((queries) =>
+  queries.delete(placements).where(isInCells).returning({ channelId: placements.channelId }).prepare('remove_slide'),
+);
 
 /** The areas of channels, and the order of the slides in them. */
 export function placementStore(queries: Queries) {
   return {
-    /** Reads everything in one statement, because people click many cells one after the other. */
-    async cellRecords(channelIds: string[], areaId: string, slideId: string): Promise<CellRecords> {
-      const { PortalId, creator, archived } = slides;
-      const slide = sql<CellRecords['slide']>`(
-        select ${jsonObject({ PortalId, creator, archived })} from slides where ${eq(slides._id, slideId)})`;
-      const { _id, name } = channels;
-      const summary = jsonObject({ _id, PortalId: channels.PortalId, archived: channels.archived, name });
-      const [found] = await queries
-        .select({
-          slide,
-          areaPortalId: sql<number | null>`(select portal_id from areas where id = ${areaId})`,
-          isUsable: sql<boolean>`exists (
-            select from area_slides where area_id = ${areaId} and slide_id = ${slideId})`,
-          channels: sql<ChannelSummary[]>`coalesce((
-            select jsonb_agg(${summary}) from channels where ${inArray(channels._id, channelIds)}), '[]')`,
-        })
-        .from(sql`(select 1) as one`);
-      return found as CellRecords;
-    },
-
     /**
-     * Replaces the areas of a channel. The placements in a removed area are kept and restored in their order if the
-     * area is added again. Archived areas are not removed, because users can't see them when they choose areas.
+     * Locks an area in these channels until the transaction ends, and then reads what must be known. Takes one round
+     * trip, because people click many cells one after the other.
      */
-    async setAreas(portalId: number, channelId: string, areaIds: string[]): Promise<void> {
-      const before = await queries
-        .select({ areaId: channelAreas.areaId })
-        .from(channelAreas)
-        .innerJoin(areas, eq(areas._id, channelAreas.areaId))
-        .where(and(eq(channelAreas.channelId, channelId), eq(areas.archived, false)));
-      const removedIds = before.map((row) => row.areaId).filter((areaId) => !areaIds.includes(areaId));
-      if (removedIds.length > 0) {
-        await copyPlacements(queries, { from: placements, to: removedPlacements, channelId, areaIds: removedIds });
-        await queries
-          .delete(channelAreas)
-          .where(and(eq(channelAreas.channelId, channelId), inArray(channelAreas.areaId, removedIds)));
-      }
-      const rows = [...new Set(areaIds)].map((areaId) => ({ PortalId: portalId, channelId, areaId }));
-      if (rows.length === 0) return;
-      const added = await queries
-        .insert(channelAreas)
-        .values(rows)
-        .onConflictDoNothing()
-        .returning({ areaId: channelAreas.areaId });
-      const addedIds = added.map((row) => row.areaId);
-      if (addedIds.length === 0) return;
-      await copyPlacements(queries, { from: removedPlacements, to: placements, channelId, areaIds: addedIds });
-      await queries
-        .delete(removedPlacements)
-        .where(and(eq(removedPlacements.channelId, channelId), inArray(removedPlacements.areaId, addedIds)));
-    },
-
-    /** All areas of a channel, including archived ones. */
-    async areasOf(channelId: string): Promise<string[]> {
-      const rows = await queries
-        .select({ areaId: channelAreas.areaId })
-        .from(channelAreas)
-        .where(eq(channelAreas.channelId, channelId));
-      return rows.map((row) => row.areaId);
+    async lockCells(channelIds: string[], areaId: string, slideIds: string[]): Promise<CellRecords> {
+      const [, locked, [found]] = await Promise.all([
+        channelStore(queries).lock(channelIds),
+        areaLock(queries).execute({ channelIds, areaId }),
+        cellRecords(queries).execute({ channelIds, areaId, slideIds }),
+      ]);
+      return { ...(found as Omit<CellRecords, 'withArea'>), withArea: locked.map(({ channelId }) => channelId) };
     },
 
     /**
@@ -93,13 +149,7 @@ export function placementStore(queries: Queries) {
      * the channels that have the area; none if it is archived.
      */
     async lockArea(channelIds: string[], areaId: string): Promise<string[]> {
-      const locked = await queries
-        .select({ channelId: channelAreas.channelId })
-        .from(channelAreas)
-        .innerJoin(areas, and(eq(areas._id, channelAreas.areaId), eq(areas.archived, false)))
-        .where(and(inArray(channelAreas.channelId, channelIds), eq(channelAreas.areaId, areaId)))
-        .orderBy(asc(channelAreas.channelId))
-        .for('update', { of: channelAreas });
+      const locked = await areaLock(queries).execute({ channelIds, areaId });
       return locked.map((row) => row.channelId);
     },
 
@@ -150,59 +200,30 @@ export function placementStore(queries: Queries) {
             set pruned_through = greatest(pruned_cell_changes.pruned_through, excluded.pruned_through)`);
     },
 
-    /** Removes slides from an area of a channel. */
-    async removeSlides(channelId: string, areaId: string, slideIds: string[]): Promise<void> {
-      if (slideIds.length === 0) return;
-      await queries
-        .delete(placements)
-        .where(
-          and(
-            eq(placements.channelId, channelId),
-            eq(placements.areaId, areaId),
-            inArray(placements.slideId, slideIds),
-          ),
-        );
-    },
-
-    /** Adds a slide at the end of an area of these channels. Returns those that didn't show it. */
-    async addSlide(portalId: number, channelIds: string[], areaId: string, slideId: string): Promise<string[]> {
-      if (channelIds.length === 0) return [];
-      const nextPosition = sql<number>`coalesce((select max(other.position) + 1 from placements other
-        where other.channel_id = channel_areas.channel_id and other.area_id = channel_areas.area_id), 0)`;
-      const added = await queries
-        .insert(placements)
-        .select(
-          queries
-            .select({
-              channelId: channelAreas.channelId,
-              areaId: channelAreas.areaId,
-              slideId: sql<string>`${slideId}::text`.as('slide_id'),
-              PortalId: sql<number>`${portalId}::integer`.as('portal_id'),
-              position: nextPosition.as('position'),
-            })
-            .from(channelAreas)
-            .where(and(inArray(channelAreas.channelId, channelIds), eq(channelAreas.areaId, areaId))),
-        )
-        .onConflictDoNothing()
-        .returning({ channelId: placements.channelId });
+    /** Adds slides at the end of an area of these channels. Returns those that didn't show one of them. */
+    async addSlides(portalId: number, channelIds: string[], areaId: string, slideIds: string[]): Promise<string[]> {
+      if (slideIds.length === 0) return [];
+      const added = await slideAddition(queries).execute({ portalId, channelIds, areaId, slideIds });
       return added.map(({ channelId }) => channelId);
     },
 
-    /** Removes a slide from an area of these channels. Returns those that showed it. */
-    async removeSlide(channelIds: string[], areaId: string, slideId: string): Promise<string[]> {
-      const removed = await queries
-        .delete(placements)
-        .where(inCells(channelIds, areaId, slideId))
-        .returning({ channelId: placements.channelId });
-      return removed.map(({ channelId }) => channelId);
+    /** The same, but only where rules don't show them already. */
+    async addSlidesNotShown(
+      portalId: number,
+      channelIds: string[],
+      areaId: string,
+      slideIds: string[],
+    ): Promise<string[]> {
+      if (slideIds.length === 0) return [];
+      const added = await slideAdditionUnlessTagged(queries).execute({ portalId, channelIds, areaId, slideIds });
+      return added.map(({ channelId }) => channelId);
     },
 
-    async countPlaced(channelIds: string[], areaId: string, slideId: string): Promise<number> {
-      const found = await queries
-        .select({ channelId: placements.channelId })
-        .from(placements)
-        .where(inCells(channelIds, areaId, slideId));
-      return found.length;
+    /** Removes slides from an area of these channels. Returns those that showed one of them. */
+    async removeSlides(channelIds: string[], areaId: string, slideIds: string[]): Promise<string[]> {
+      if (slideIds.length === 0) return [];
+      const removed = await slideRemoval(queries).execute({ channelIds, areaId, slideIds });
+      return removed.map(({ channelId }) => channelId);
     },
 
     /** Stores the order of all slides in an area of a channel, and adds those that are new. */
@@ -229,26 +250,4 @@ export function placementStore(queries: Queries) {
       return new Set(found.map((row) => row.slideId));
     },
   };
-}
-
-type PlacementTable = typeof placements | typeof removedPlacements;
-
-/** Copies the placements of a channel in these areas from one table to the other. */
-async function copyPlacements(
-  queries: Queries,
-  { from, to, channelId, areaIds }: { from: PlacementTable; to: PlacementTable; channelId: string; areaIds: string[] },
-): Promise<void> {
-  await queries
-    .insert(to)
-    .select(
-      queries
-        .select()
-        .from(from as typeof placements)
-        .where(and(eq(from.channelId, channelId), inArray(from.areaId, areaIds))),
-    )
-    .onConflictDoNothing();
-}
-
-function inCells(channelIds: string[], areaId: string, slideId: string) {
-  return and(inArray(placements.channelId, channelIds), eq(placements.areaId, areaId), eq(placements.slideId, slideId));
 }

@@ -36,6 +36,22 @@ describe('placements', () => {
     expect(await slidesOn(channel._id)).toEqual([]);
   });
 
+  it('are stored and logged one by one when one of many in an area is refused', async () => {
+    const channel = await addChannel('Refusing');
+    const slides = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => scene.addSlide({ name: `Tick ${index}` })),
+    );
+    const [archived, ...others] = slides.toReversed();
+    const update = { _id: archived?._id ?? '', PortalId: 1, update: { archived: true } };
+    await scene.call('PATCH /api/slides/archiveSlide', update);
+    const outcomes = await Promise.allSettled(slides.map((slide) => scene.show(slide._id, channel._id)));
+    expect(outcomes.map(({ status }) => status)).toEqual([...others.map(() => 'fulfilled'), 'rejected']);
+    expect((await slidesOn(channel._id)).toSorted()).toEqual(others.map(({ _id }) => _id).sort());
+    const entries = await scene.call('POST /api/audit/find', { PortalId: 1, subject: channel._id, outcome: 'done' });
+    const logged = entries.flatMap(({ details }) => details);
+    expect(logged.filter((detail) => detail.startsWith('Tick')).sort()).toEqual(others.map(({ name }) => name).sort());
+  });
+
   it('are kept when they are added while an older order is saved', async () => {
     const channel = await addChannel('Ordered');
     const [one, two, three] = [await scene.addSlide(), await scene.addSlide(), await scene.addSlide()];

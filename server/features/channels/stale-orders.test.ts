@@ -233,7 +233,9 @@ describe('an order of slides based on an outdated version', () => {
       expect((await refusal(save(channelId, [one, two, three, unknown], read.lastModified))).status).toBe(400);
     }
     const refused = await refusal(save(channelId, [one, two, three], '2027-02-30'));
-    expect(refused.body.errors).toEqual({ lastModified: 'This is not a valid date and time.' });
+    expect(refused.body.errors).toEqual({
+      lastModified: 'This is not a valid date and time. Choose one in the calendar.',
+    });
   });
 
   it('is applied together with simultaneous toggles of other slides', async () => {

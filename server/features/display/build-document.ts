@@ -1,31 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { DisplayArea, DisplayDocument, DisplayMedia } from '#contract/entities/display.ts';
+import type { DisplayArea, DisplayDocument } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
+import { closedSlideIds } from '#rules/when-closed.ts';
 import { inSlices } from '#server/async/in-slices.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isSanitized, type TextCleaner } from '#server/html/text-cleaner.ts';
-import { type MediaRecord, mediaStore } from '#server/media/records/media.store.ts';
+import type { MediaRecord } from '#server/media/records/media.store.ts';
+import { typefaceMedia } from '#server/media/typefaces/typeface-files.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import type { PortalCalendar } from '#slide-types/display-times.ts';
 import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
 import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
 import { type SlideToShow, slideFromRecord, slideStore } from '../slides/slides.store.ts';
+import type { BuiltDocument } from './built-document.ts';
+import { closedChannel } from './closed-channel.ts';
+import { contentState, mediaOfSlide } from './content-state.ts';
+import { filesOfAll, findFiles, imageAspectRatios, mediaEntries } from './document-media.ts';
+import { calendarFor, documentTimes, withTimetable } from './document-times.ts';
 import { PackedText } from './packed-text.ts';
 import { slideEncoder } from './slide-encoder.ts';
 
-/** A display document as it is cached. Its bytes are encoded once and sent to every screen. */
-export interface BuiltDocument {
-  channelId: string;
-  portalId: number;
-  revision: string;
-  json: PackedText;
-  /** Width divided by height of its images, by location. */
-  aspectRatios: Map<string, number>;
-  /** When it was built. It is not valid earlier, which happens if the clock was ahead and has been set back. */
-  validFrom: number;
-  /** When the document must be built again because of a slide's schedule; Infinity for never. */
-  validUntil: number;
+/** Why the document of a channel can't be built. */
+export class UnreadableSlide extends Error {
+  constructor(
+    readonly slideId: string,
+    cause: unknown,
+  ) {
+    super(`Slide ${slideId} can’t be read.`, { cause });
+  }
 }
 
 /** A slide that is or will be on air, and the locations of its files. */
@@ -48,13 +52,15 @@ interface PortalContent {
   failures: Map<string, unknown>;
   /** By location. */
   files: Map<string, MediaRecord>;
+  /** What display times refer to. */
+  calendar: PortalCalendar;
 }
 
 /**
- * Builds the display documents of channels at `nowMs`, by original name. Uses four queries for any number of channels.
- * Omits channels that don't exist, are archived, or whose portal is deleted. If a document can't be built, its value is
- * an Error: the screens of that channel keep what they have, which is better than a document without the unreadable
- * slide.
+ * Builds the display documents of channels at `nowMs`, by original name. Uses six queries for any number of channels, or
+ * four if no display times refer to the portal's calendar. Omits channels that don't exist, are archived, or whose portal
+ * is deleted. If a document can't be built, its value is an Error: the screens of that channel keep what they have, which
+ * is better than a document without the unreadable slide.
  */
 export async function buildDocuments(
   queries: Queries,
@@ -71,11 +77,35 @@ export async function buildDocuments(
     areaStore(queries).toShow(portalId),
     slideStore(queries).toShow(portalId, [...placed]),
   ]);
+  const filesOf = (candidates: Candidate[]) => findFiles(queries, portalId, channels, candidates);
+  const calendarOf = (candidates: Candidate[]) => calendarFor(queries, portalId, candidates);
+  return documentsOf({ channels, areas, found, filesOf, calendarOf }, texts, nowMs, log);
+}
+
+/** What documents are built from. */
+export interface PortalRecords {
+  channels: ChannelToShow[];
+  areas: AreaRecord[];
+  /** The slides that are placed on the channels and not archived. */
+  found: SlideToShow[];
+  /** Reads the files of slides and channels, by location. */
+  filesOf(slides: Candidate[]): Promise<Map<string, MediaRecord>>;
+  /** Reads what the display times of slides refer to. */
+  calendarOf(slides: Candidate[]): Promise<PortalCalendar>;
+}
+
+/** The same from what was read. */
+export async function documentsOf(
+  { channels, areas, found, filesOf, calendarOf }: PortalRecords,
+  texts: Pick<TextCleaner, 'cleanIfStale'>,
+  nowMs: number,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<Map<string, BuiltDocument | Error>> {
   const failures = new Map<string, unknown>();
   const candidates = await inSlices(found, async (record) =>
     readOrRecordFailure(record._id, failures, async () => readCandidate(await withCleanText(texts, record), nowMs)),
   );
-  const files = await findFiles(queries, portalId, channels, candidates);
+  const files = await filesOf(candidates);
   const displayable = await inSlices(candidates, (candidate) =>
     readOrRecordFailure(candidate.stored._id, failures, () => (isDisplayable(candidate, files) ? [candidate] : [])),
   );
@@ -92,7 +122,8 @@ export async function buildDocuments(
     );
     json.set(language, new Map(encoded));
   }
-  const content = { areas, slides, json, dropped, failures, files };
+  const calendar = await calendarOf(displayable);
+  const content = { areas, slides, json, dropped, failures, files, calendar };
   const documents = await inSlices(channels, async (channel) => [await documentOrError(channel, content, nowMs)]);
   return new Map(channels.map(({ originalName }, index) => [originalName, documents[index] as BuiltDocument | Error]));
 }
@@ -137,15 +168,24 @@ async function documentOrError(
 async function buildDocument(channel: ChannelToShow, content: PortalContent, nowMs: number): Promise<BuiltDocument> {
   const areas = content.areas.filter((area) => channel.selectedAreas.includes(area._id));
   const selections = areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: slideIdsIn(channel, _id) }));
-  const placed = [...new Set(selections.flatMap(({ SlideIDs }) => SlideIDs))].sort();
+  const placed = [...new Set([...selections.flatMap(({ SlideIDs }) => SlideIDs), ...closedSlideIds(channel)])].sort();
   const { files, failures, dropped } = content;
   const unreadable = placed.find((slideId) => failures.has(slideId));
-  if (unreadable) throw new Error(`Slide ${unreadable} can’t be read.`, { cause: failures.get(unreadable) });
+  if (unreadable) throw new UnreadableSlide(unreadable, failures.get(unreadable));
   const slides = placed.flatMap((slideId) => content.slides.get(slideId) ?? []);
-  const slidesJson = slides.map(({ stored }) => slideJson(content, channel.language, stored._id));
-  const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), channel.backgroundimage])].sort();
+  const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), ...filesOfAll(channel)])].sort();
 
-  const head: Omit<DisplayDocument, 'slides' | 'media' | 'revision'> = {
+  const times = documentTimes(
+    slides.map(({ stored }) => stored),
+    channel.whenClosed === 'content' ? null : channel.openingHours,
+    channel.timeZone,
+    nowMs,
+    content.calendar,
+  );
+  const chosen = content.slides.get(closedSlideIds(channel)[0] ?? '');
+  const closed = closedChannel(times.openingHours, chosen?.stored);
+
+  const head: Omit<DisplayDocument, 'slides' | 'media' | 'revision' | 'liveTimes'> = {
     _id: channel._id,
     PortalId: channel.PortalId,
     name: channel.name,
@@ -161,37 +201,50 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
     height: channel.height,
     responsive: channel.responsive,
     language: channel.language,
+    ...(channel.theme && { theme: channel.theme }),
     selectedAreas: areas.map((area) => area._id),
-    selectedSlides: selections.map(({ AreaID, SlideIDs }) => ({
-      AreaID,
-      SlideIDs: SlideIDs.filter((slideId) => content.slides.has(slideId)),
-    })),
+    selectedSlides: [
+      ...selections.map(({ AreaID, SlideIDs }) => ({
+        AreaID,
+        SlideIDs: SlideIDs.filter((slideId) => content.slides.has(slideId)),
+      })),
+      ...(closed ? [closed.selection] : []),
+    ],
     areas: areas.map(displayArea),
     droppedSlides: placed.filter((slideId) => dropped.has(slideId)),
+    ...(closed && { whenClosed: closed.whenClosed }),
   };
   // Slides are already JSON: many channels show the same ones.
+  const encoded = slides.map(({ stored: { _id } }) =>
+    withTimetable(slideJson(content, channel.language, _id), times.timetableOfSlide.get(_id)),
+  );
   const parts = [
     `${JSON.stringify(head).slice(0, -1)},"slides":[`,
-    ...slidesJson.map((slide, index) => `${index === 0 ? '' : ','}${slide}`),
-    `],"media":${JSON.stringify(mediaEntries(shownFiles, files))}`,
+    ...[...encoded, ...(closed?.slides ?? [])].map((json, index) => `${index === 0 ? '' : ','}${json}`),
+    `],"media":${JSON.stringify([...mediaEntries(shownFiles, files), ...typefaceMedia(channel.theme?.typeface)])}`,
   ];
   const digest = createHash('sha256');
   const bytes = await inSlices(parts, (part) => {
-    const encoded = Buffer.from(part);
-    digest.update(encoded);
-    return [encoded];
+    const buffer = Buffer.from(part);
+    digest.update(buffer);
+    return [buffer];
   });
-  const revision = digest.update('}').digest('base64url').slice(0, 22);
+  const revision = digest.update(`}${times.source}`).digest('base64url').slice(0, 22);
+  const liveTimes = times.live.length === 0 ? '' : `,"liveTimes":${JSON.stringify(times.live)}`;
   return {
     channelId: channel._id,
     portalId: channel.PortalId,
     revision,
-    json: new PackedText(Buffer.concat([...bytes, Buffer.from(`,"revision":"${revision}"}`)])),
+    json: new PackedText(Buffer.concat([...bytes, Buffer.from(`,"revision":"${revision}"${liveTimes}}`)])),
     aspectRatios: imageAspectRatios(shownFiles, files),
     validFrom: nowMs,
-    validUntil: nextScheduleChange(
-      slides.map(({ stored }) => stored),
-      nowMs,
+    liveUntil: times.live[0]?.until ?? null,
+    validUntil: Math.min(
+      times.validUntil,
+      nextScheduleChange(
+        slides.map(({ stored }) => stored),
+        nowMs,
+      ),
     ),
   };
 }
@@ -202,13 +255,8 @@ function slideJson({ json }: PortalContent, language: string, slideId: string): 
   return found;
 }
 
-/** Whether the document is still correct at this time, by its slides' schedules. */
-export function isValidAt({ validFrom, validUntil }: BuiltDocument, nowMs: number): boolean {
-  return validFrom <= nowMs && nowMs < validUntil;
-}
-
 function slideIdsOn(channel: ChannelToShow): string[] {
-  return channel.selectedSlides.flatMap((selection) => selection.SlideIDs);
+  return [...channel.selectedSlides.flatMap((selection) => selection.SlideIDs), ...closedSlideIds(channel)];
 }
 
 function slideIdsIn(channel: ChannelToShow, areaId: string): string[] {
@@ -224,50 +272,11 @@ function displayArea({
   return shown;
 }
 
-/** The records of all files on this server that the slides and channels use, by location. */
-async function findFiles(
-  queries: Queries,
-  portalId: number,
-  channels: ChannelToShow[],
-  slides: Candidate[],
-): Promise<Map<string, MediaRecord>> {
-  const locations = [
-    ...slides.flatMap(({ media }) => media),
-    ...channels.map(({ backgroundimage }) => backgroundimage),
-  ];
-  const onServer = new Set(locations.filter((location) => location.startsWith('/')));
-  const records = await mediaStore(queries).withLocations(portalId, [...onServer]);
-  return new Map(records.map((record) => [record.location, record]));
-}
-
-function mediaOfSlide(slide: Slide): string[] {
-  return slideTypeOrUnknown(slide.type).media(slide);
-}
-
-/** False while a file of the slide is missing or being converted. */
 function isDisplayable({ stored, media }: Candidate, files: Map<string, MediaRecord>): boolean {
-  const definition = slideTypeOrUnknown(stored.type);
-  if (!definition.isDrawn || !definition.isDisplayable(stored)) return false;
-  return media.every((location) => !location.startsWith('/') || files.get(location)?.state === 'ready');
+  return contentState(stored, media, files) === 'ready';
 }
 
 function isDropped({ stored }: Candidate): boolean {
   const definition = slideTypeOrUnknown(stored.type);
   return definition.reloadsWhenDropped && !definition.isDisplayable(stored);
-}
-
-function mediaEntries(locations: string[], files: Map<string, MediaRecord>): DisplayMedia[] {
-  return locations.flatMap((location) => {
-    const file = files.get(location);
-    return file ? [{ location, bytes: file.bytes, sha256: file.sha256, contentType: file.contentType }] : [];
-  });
-}
-
-function imageAspectRatios(locations: string[], files: Map<string, MediaRecord>): Map<string, number> {
-  return new Map(
-    locations.flatMap((location) => {
-      const { kind, width, height } = files.get(location) ?? {};
-      return kind === 'image' && width && height ? [[location, width / height]] : [];
-    }),
-  );
 }

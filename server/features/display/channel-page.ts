@@ -1,7 +1,7 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { EncodedBytes } from '#server/http/pages/accepted-encoding.ts';
 import type { PageHalves } from '#server/http/pages/pages.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 import { type FirstPaintPlan, planFirstPaint, renderFirstPaint } from './first-paint.ts';
 import { PackedText } from './packed-text.ts';
 
@@ -25,15 +25,17 @@ interface Turn {
  */
 export class ChannelPage {
   readonly revision: string;
+  readonly liveUntil: number | null;
   readonly weightBytes: number;
   private readonly plan: FirstPaintPlan;
   /** JSON that is escaped so that it can't end its script element. */
   private readonly document: string;
   private turn: Turn | null = null;
 
-  constructor({ revision, json, aspectRatios: pictureShapes }: BuiltDocument) {
+  constructor({ revision, liveUntil, json, aspectRatios: pictureShapes }: BuiltDocument) {
     const text = json.plain.toString();
     this.revision = revision;
+    this.liveUntil = liveUntil;
     this.plan = planFirstPaint(JSON.parse(text) as DisplayDocument, pictureShapes);
     this.document = text.replaceAll('<', '\\u003c');
     this.weightBytes = this.document.length * BYTES_PER_DOCUMENT_BYTE;

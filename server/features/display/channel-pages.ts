@@ -5,7 +5,7 @@ import { shedSeconds } from '#rules/load-shedding.ts';
 import { withTimeout } from '#server/async/with-timeout.ts';
 import type { Load } from '#server/http/guards/shed-load.ts';
 import type { ChannelPagesOf, PageHalves } from '#server/http/pages/pages.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 import type { ChannelPage } from './channel-page.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 import { PageCache } from './page-cache.ts';

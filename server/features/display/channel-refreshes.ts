@@ -5,7 +5,7 @@ import {
   LAST_REFRESH_INTERVAL_SECONDS,
   type RefreshState,
 } from '../channels/channel-refreshes.store.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 
 interface Recorded {
   /** Until then, the database would not store another refresh. A time of `performance.now()`. */

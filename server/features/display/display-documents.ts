@@ -7,7 +7,8 @@ import type { Database } from '#server/db/database.ts';
 import { isDatabaseUnreachable } from '#server/db/database-errors.ts';
 import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import { channelStore } from '../channels/channels.store.ts';
-import { type BuiltDocument, buildDocuments, isValidAt } from './build-document.ts';
+import { buildDocuments } from './build-document.ts';
+import { type BuiltDocument, isValidAt } from './built-document.ts';
 
 /** How screens address their channel. */
 export interface DisplayAddress {

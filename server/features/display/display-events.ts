@@ -2,7 +2,7 @@ import { CHANGE_KINDS, type Change } from '#contract/entities/change.ts';
 import type { Database } from '#server/db/database.ts';
 import type { EventStream } from '#server/http/streams/event-stream.ts';
 import { channelRefreshStore } from '../channels/channel-refreshes.store.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 import type { DisplayAddress, DisplayDocuments } from './display-documents.ts';
 
 /** The screens connected to one channel, and what they were last notified of. */

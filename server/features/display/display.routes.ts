@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import type { EncodedBytes } from '#server/http/pages/accepted-encoding.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 import type { DisplayAddress } from './display-documents.ts';
 import { DisplayEvents } from './display-events.ts';
 import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, matchesTag, UNCACHED_HEADERS } from './document-headers.ts';
@@ -74,7 +74,8 @@ export function displayHandlers({ database, documents, refreshes, streams, log }
   };
 }
 
-async function sendWithServerTime({ json }: BuiltDocument, reply: FastifyReply): Promise<FastifyReply> {
+/** Sends a document with the server's time. */
+export async function sendWithServerTime({ json }: BuiltDocument, reply: FastifyReply): Promise<FastifyReply> {
   const packed = await json.bytes(reply.request.headers['accept-encoding']);
   return sendPacked(packed, reply.headers({ ...UNCACHED_HEADERS, [SERVER_TIME_HEADER]: String(Date.now()) }));
 }

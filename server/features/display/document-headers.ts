@@ -1,4 +1,4 @@
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 
 /** How long a shared cache may serve a document. */
 const SHARED_CACHE_SECONDS = 2;

@@ -9,7 +9,7 @@ import { SHEDDING } from '#rules/load-shedding.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 import { ChannelPages } from './channel-pages.ts';
 import { PackedText } from './packed-text.ts';
 import { PageCache } from './page-cache.ts';
@@ -238,6 +238,7 @@ function emptyDocument(channelId: string): BuiltDocument {
     revision: 'r',
     json,
     aspectRatios: new Map(),
+    liveUntil: null,
     validFrom: 0,
     validUntil: Number.POSITIVE_INFINITY,
   };

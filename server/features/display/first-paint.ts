@@ -1,8 +1,9 @@
 import type { DisplayArea, DisplayDocument } from '#contract/entities/display.ts';
 import { areaBox, channelBox } from '#rules/area-box.ts';
 import type { Airing } from '#rules/display-status.ts';
-import { areaPlans } from '#rules/on-air.ts';
+import { areaPlans, withSharedFields } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
+import { CLOSED_AREA_ID } from '#rules/when-closed.ts';
 import { escapeHtml } from '#server/html/escape-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { fillingRule, STILL_STYLES } from '#slide-types/image/definition-fit.ts';
@@ -43,11 +44,12 @@ export function planFirstPaint(document: DisplayDocument, aspectRatios: Readonly
     const aspectRatio = location && aspectRatios.get(location);
     return location && aspectRatio ? { location, aspectRatio: aspectRatio } : null;
   };
-  const planned = areaPlans(document).map(({ area, slides }) => ({
+  const planned = areaPlans(withSharedFields(document)).map(({ area, slides }) => ({
     area,
     slides: slides.map((slide) => ({
       ...scheduleOf(slide),
       ...(slide.onlyIfAlone && { onlyIfAlone: true }),
+      ...{ liveTimes: slide.liveTimes, areaTimes: slide.areaTimes, level: slide.level, weight: slide.weight },
       picture: pictureOf(slide),
     })),
   }));
@@ -62,6 +64,8 @@ export function renderFirstPaint({ channelStyle, areas }: FirstPaintPlan, nowMs:
   for (const { area, slides } of areas) {
     const turn = turnAt(slides, nowMs);
     endsAt = Math.min(endsAt, turn.endsAt);
+    // Nothing is seen of the area for closed channels while it is empty.
+    if (turn.item === null && area._id === CLOSED_AREA_ID) continue;
     const picture = turn.item?.picture;
     // An image behind an area that is not rendered here could cover that area's slide.
     if (picture && !skipped.some((other) => mayOverlap(area, other)))

@@ -1,5 +1,5 @@
 import { BoundedMap } from '#server/cache/bounded-map.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 import { ChannelPage } from './channel-page.ts';
 
 /** Size of all pages together. */
@@ -14,10 +14,10 @@ export class PageCache {
     this.pages = new BoundedMap(maxBytes, { weightOf: ({ weightBytes }) => weightBytes });
   }
 
-  /** Returns the page if it is in memory and has exactly this revision. */
-  find({ channelId, revision }: BuiltDocument): ChannelPage | null {
+  /** Returns the page if it is in memory and has exactly this revision and live times. */
+  find({ channelId, revision, liveUntil }: BuiltDocument): ChannelPage | null {
     const page = this.pages.get(channelId);
-    return page?.revision === revision ? page : null;
+    return page?.revision === revision && page.liveUntil === liveUntil ? page : null;
   }
 
   /** Builds the page of a document and keeps it instead of the one with an earlier revision. */

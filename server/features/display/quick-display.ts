@@ -4,7 +4,7 @@ import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { headerLines, parseBody, type QuickRoute } from '#server/http/contract/quick-routes.ts';
 import { FOR_DATA } from '#server/http/pages/security-headers.ts';
-import type { BuiltDocument } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 import type { ChannelRefreshes } from './channel-refreshes.ts';
 import type { DisplayDocuments } from './display-documents.ts';
 import { CONDITIONAL_HEADERS, documentTag, JSON_TYPE, matchesTag, UNCACHED_HEADERS } from './document-headers.ts';

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { type Hyphenate, hyphenationIn, withHyphens } from '#rules/hyphenation.ts';
+import { withHyphens } from '#rules/hyphenation.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { hyphenationOrNone } from '../hyphenation-or-none.ts';
 import { displaySlide } from '../slides/slides.store.ts';
 
 /** A stored slide, and how many items its feed has. */
@@ -21,16 +22,6 @@ export async function slideEncoder(
 ): Promise<(slide: EncodedSlide) => string> {
   const hyphenate = await hyphenationOrNone(language, log);
   return (slide) => JSON.stringify(withHyphens(withNoticeMark(displaySlide(withTurnDuration(slide))), hyphenate));
-}
-
-/** If the patterns of a language can't be loaded, its texts are shown without hyphens. */
-async function hyphenationOrNone(language: string, log: Pick<FastifyBaseLogger, 'error'>): Promise<Hyphenate> {
-  try {
-    return await hyphenationIn(language);
-  } catch (error) {
-    log.error({ err: error, language }, 'Failed to load the hyphenation of a language');
-    return (html) => html;
-  }
 }
 
 /** Replaces the duration by the length of a turn, because all screens must rotate by the same one. */

@@ -1,7 +1,7 @@
 import { isUtf8 as isValidUtf8 } from 'node:buffer';
+import { UnreadableSource } from '#slide-types/unreadable-source.ts';
 import { kindOf } from './encodings.ts';
 import { guessEncoding } from './guess-encoding.ts';
-import { SourceFailure } from './source-failure.ts';
 import { looksWestern, proseOf } from './text-bytes.ts';
 
 /** The part of a document that is searched for a declared encoding. */
@@ -26,7 +26,7 @@ interface Decoded {
 
 /**
  * Decodes a document by its byte order mark, its content type or its declaration, as far as its bytes agree with them,
- * or else by a guess. Throws SourceFailure rather than returning wrong characters. Single damaged characters are
+ * or else by a guess. Throws UnreadableSource rather than returning wrong characters. Single damaged characters are
  * dropped. Can take long, so it runs in the parser's thread.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
@@ -48,8 +48,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   if (isMostlyClean(utf8)) return withoutDamage(utf8);
   const guessed = guessEncoding(prose, isWestern ? 'latin' : 'other') ?? (isWestern ? 'windows-1252' : null);
   const decoded = guessed === null ? null : decode(bytes, guessed);
-  if (!decoded || !(isWestern || isMostlyClean(decoded)))
-    throw new SourceFailure('The text of this source can’t be decoded. Its encoding is unknown.');
+  if (!decoded || !(isWestern || isMostlyClean(decoded))) throw new UnreadableSource('feed-encoding-unknown');
   return withoutDamage(decoded);
 }
 

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Problem, problem } from '#contract/errors/problem.ts';
+import { inEnglish } from '#contract/errors/sentences.ts';
 import { respondWith, type TestSource } from '#server/testing/source.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { startWordFeeds, type WordFeeds } from '#server/testing/word-feeds.ts';
@@ -18,31 +20,31 @@ describe('the feed of a failing source', () => {
   });
   afterEach(() => feeds.close());
 
-  const failures: [string, string, (source: TestSource) => void][] = [
+  const failures: [string, Problem, (source: TestSource) => void][] = [
     [
       'returns an error',
-      'The source returned an error (500).',
+      problem('feed-refused', { status: 500 }),
       (source) => {
         source.respond = respondWith('word: no', 'text/plain', 500);
       },
     ],
     [
       'is a login page',
-      'There is no word here.',
+      problem('feed-absent'),
       (source) => {
         source.respond = respondWith('<!doctype html><title>Log in</title>', 'text/html');
       },
     ],
     [
       'is empty',
-      'There is no word here.',
+      problem('feed-absent'),
       (source) => {
         source.respond = respondWith('');
       },
     ],
     [
       'is incomplete',
-      'The source can’t be reached right now.',
+      problem('feed-unreachable'),
       (source) => {
         source.respond = (_request, response) => {
           response.writeHead(200, { 'content-length': 100 }).write('word: hel');
@@ -52,21 +54,21 @@ describe('the feed of a failing source', () => {
     ],
     [
       'closes the connection',
-      'The source can’t be reached right now.',
+      problem('feed-unreachable'),
       (source) => {
         source.respond = (request) => request.socket.destroy();
       },
     ],
     [
       'is enormous',
-      'The content at this address is too large.',
+      problem('feed-too-large'),
       (source) => {
         source.respond = respondWith(`word: ${'x'.repeat(5 * 1024 * 1024)}`);
       },
     ],
     [
       'is enormous when it is decompressed',
-      'The content at this address is too large.',
+      problem('feed-too-large'),
       (source) => {
         source.respond = (_request, response) =>
           response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
@@ -74,39 +76,39 @@ describe('the feed of a failing source', () => {
     ],
     [
       'redirects in circles',
-      'This address redirects too many times.',
+      problem('feed-redirects-too-often'),
       (source) => {
         source.respond = (_request, response) => response.writeHead(302, { location: '/' }).end();
       },
     ],
     [
       'redirects to a file',
-      'This address can’t be loaded. Only public web addresses and those allowed by the server’s administrator can.',
+      problem('feed-address-refused'),
       (source) => {
         source.respond = (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
       },
     ],
     [
       'makes its reader throw',
-      'The source can’t be read.',
+      problem('feed-unreadable'),
       (source) => {
         source.respond = respondWith('word: broken reader');
       },
     ],
     [
       'contains more than can be shown',
-      'The source contains more than can be shown.',
+      problem('feed-content-too-large'),
       (source) => {
         source.respond = respondWith('word: enormous');
       },
     ],
   ];
 
-  it.each(failures)('keeps the last good content when the source %s', async (_, error, breakSource) => {
+  it.each(failures)('keeps the last good content when the source %s', async (_, reason, breakSource) => {
     await feeds.find();
     breakSource(feeds.source);
     feeds.nowMs += 2 * MINUTE_MS;
-    expect(await feeds.find()).toMatchObject({ content: { word: 'hello' }, stale: true, error });
+    expect(await feeds.find()).toMatchObject({ content: { word: 'hello' }, stale: true, ...reason });
     expect(feeds.log.warn).toHaveBeenCalledTimes(1);
     expect(feeds.log.warn).toHaveBeenCalledWith(
       expect.objectContaining({ host: feeds.source.host, reason: expect.any(String) }),
@@ -119,17 +121,30 @@ describe('the feed of a failing source', () => {
     expect(await feeds.find()).toMatchObject({ content: { word: 'recovered' }, stale: false, error: null });
   });
 
-  it.each(failures)('returns the error when the source %s and was never read', async (_, error, breakSource) => {
+  it.each(failures)('returns the error when the source %s and was never read', async (_, reason, breakSource) => {
     breakSource(feeds.source);
     const responses = await Promise.all([feeds.find(), feeds.find(), feeds.find()]);
-    const nothing = { kind: 'weather', content: null, fetchedAt: null, ageSeconds: null, stale: true, error };
+    const error = inEnglish(reason);
+    const nothing = {
+      kind: 'weather',
+      content: null,
+      fetchedAt: null,
+      ageSeconds: null,
+      stale: true,
+      error,
+      ...reason,
+    };
     expect(responses).toEqual([nothing, nothing, nothing]);
   });
 
   it('keeps the last good content for six hours while the source is valid but empty, also after a restart', async () => {
     await feeds.find();
     feeds.respond('word: ');
-    const kept = { content: { word: 'hello' }, stale: true, error: 'The source has no items right now.' };
+    const kept = {
+      content: { word: 'hello' },
+      stale: true,
+      error: 'The source has no items right now. They appear as soon as there are some.',
+    };
     for (let hour = 0; hour < 5; hour += 1) {
       feeds.nowMs += 60 * MINUTE_MS;
       if (hour === 2) await feeds.restart();
@@ -159,6 +174,7 @@ describe('the feed of a failing source', () => {
   it('returns the old content while the source sends slowly', async () => {
     await feeds.find();
     feeds.timeouts.withContentMs = 200;
+    feeds.requestTimeoutMs = 1_000;
     feeds.source.respond = (_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('w'), 100);
@@ -171,7 +187,7 @@ describe('the feed of a failing source', () => {
     expect(await feeds.find()).toMatchObject({
       content: { word: 'hello' },
       stale: true,
-      error: 'The source took too long to respond.',
+      error: 'The source took too long to respond. It is tried again automatically.',
     });
     expect(feeds.source.requests).toHaveLength(2);
   });

@@ -92,7 +92,8 @@ describe('the feed of a slide', () => {
       content: null,
       fetchedAt: null,
       stale: true,
-      error: 'There are no rates in this feed.',
+      error: 'There are no rates in this feed. Check the address, or choose another source.',
+      code: 'rates-absent',
     });
   });
 

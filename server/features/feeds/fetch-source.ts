@@ -1,3 +1,4 @@
+import { problem } from '#contract/errors/problem.ts';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedRequest, FeedSource } from '#slide-types/feed.ts';
 import { cacheDurationMs, retryAfterMs } from './cache-headers.ts';
@@ -35,7 +36,7 @@ export async function fetchSource(
   const { status, headers } = response;
   if (status === 304 && knownVersion) return { ...knownVersion, source: null, cacheMs: cacheDurationMs(headers) };
   if (status !== 200 && status !== 203) {
-    throw new SourceFailure(`The source returned an error (${status}).`, retryAfterMs(headers));
+    throw new SourceFailure(problem('feed-refused', { status }), retryAfterMs(headers));
   }
   const contentType = headers.get('content-type') ?? '';
   return {

@@ -4,7 +4,6 @@ import type { ReadablePage } from '#slide-types/feed.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { SourceParser } from './parser-thread.ts';
 import type { SourceCache } from './source-cache.ts';
-import { SourceFailure } from './source-failure.ts';
 
 const MAX_CONCURRENT = 4;
 /** Articles rarely change after they have been published. */
@@ -37,9 +36,9 @@ export class LinkedPages {
           (bytes, contentType) => this.deps.parser.decodeText(bytes, contentType),
         );
         if (source === null) return { content: undefined, ...cacheInfo, cacheMs: CACHE_MS };
-        if (!HTML_TYPES.includes(source.contentType)) throw new SourceFailure('This is not a readable page.');
+        if (!HTML_TYPES.includes(source.contentType)) throw new Error('This is not a readable page.');
         const page = await this.deps.parser.extractArticle(source.text);
-        if (page === null) throw new SourceFailure('There is no text on this page.');
+        if (page === null) throw new Error('There is no text on this page.');
         return { content: page, ...cacheInfo, cacheMs: CACHE_MS };
       }),
     );

@@ -4,7 +4,7 @@ import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { feeds as readers } from '#slide-types/feeds.ts';
 import { feedStore } from './feeds.store.ts';
 import { LinkedPages } from './linked-pages.ts';
-import { ParserThread } from './parser-thread.ts';
+import { ParserThread, type SourceParser } from './parser-thread.ts';
 import { PictureCache } from './picture-cache.ts';
 import { type FeedDependencies, SlideFeeds } from './slide-feeds.ts';
 import { SourceCache } from './source-cache.ts';
@@ -23,7 +23,7 @@ interface FeedSettings {
 export function openFeeds(
   app: FastifyInstance,
   settings: FeedSettings,
-): { feeds: SlideFeeds; feedPictures: PictureCache } {
+): { feeds: SlideFeeds; feedPictures: PictureCache; parser: SourceParser } {
   const { database, outside, folder, pictureFolder } = settings;
   const { queries } = database;
   const store = feedStore(queries);
@@ -38,5 +38,6 @@ export function openFeeds(
   app.addHook('onClose', async () => {
     await Promise.all([cache.stop(), parser.stop(), feedPictures.stop()]);
   });
-  return { feeds: new SlideFeeds({ readers, parser, cache, store, outside, queries, folder, readPage }), feedPictures };
+  const feeds = new SlideFeeds({ readers, parser, cache, store, outside, queries, folder, readPage });
+  return { feeds, feedPictures, parser };
 }

@@ -4,14 +4,17 @@ import { JobThread } from '#server/threads/job-thread.ts';
 import type { SlideTypeKey } from '#slide-types/definitions.ts';
 import type { FeedSource, FeedTools, ReadablePage } from '#slide-types/feed.ts';
 import type { ParserTask } from './parser-worker.ts';
+import type { ReadCalendar } from './read-calendar.ts';
 import type { ParsedSource } from './run-reader.ts';
 
 /** Parses content from external sources. */
 export interface SourceParser {
   parse(type: SlideTypeKey, source: FeedSource, readPage: FeedTools['readPage']): Promise<ParsedSource>;
   extractArticle(html: string): Promise<ReadablePage | null>;
-  /** Throws an Error with a sentence for users if the encoding is unknown. */
+  /** Rejects with an error that has a `problem` if the encoding is unknown. */
   decodeText(bytes: Uint8Array, contentType: string): Promise<string>;
+  /** Returns the holidays in an iCalendar file between two dates, or the code of what is wrong with it. */
+  readCalendar(text: string, fromDay: number, untilDay: number): Promise<ReadCalendar>;
 }
 
 /** Decodes and parses in a worker thread, so that hostile content can't block the server. */
@@ -35,6 +38,10 @@ export class ParserThread implements SourceParser {
 
   decodeText(bytes: Uint8Array, contentType: string): Promise<string> {
     return this.run({ kind: 'text', bytes, contentType }) as Promise<string>;
+  }
+
+  readCalendar(text: string, fromDay: number, untilDay: number): Promise<ReadCalendar> {
+    return this.run({ kind: 'calendar', text, fromDay, untilDay }) as Promise<ReadCalendar>;
   }
 
   stop(): Promise<void> {

@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { problem } from '#contract/errors/problem.ts';
+import { inEnglish } from '#contract/errors/sentences.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
@@ -87,7 +89,7 @@ export class SlideFeeds {
     return async () => {
       const { folder } = this.deps;
       const bytes = (await folder.sizeOf(file.fileName)) ?? 0;
-      if (bytes > MAX_LOCAL_BYTES) throw new SourceFailure('This file is too large.');
+      if (bytes > MAX_LOCAL_BYTES) throw new SourceFailure(problem('feed-file-too-large'));
       const text = await this.decodeText(await buffer(await folder.read(file.fileName)), '');
       const content = await this.parse(kind, { text, contentType: file.contentType, url: address, variant });
       return { content, etag: null, lastModified: null, cacheMs: LOCAL_CACHE_MS };
@@ -115,16 +117,17 @@ interface LocalFile {
 const MISSING_FILE: CachedContent = {
   content: undefined,
   fetchedAt: null,
-  error: 'This file is not on this server. Please upload it again.',
+  problem: problem('feed-file-missing'),
 };
 
-function toFeedAnswer(kind: string, { content, fetchedAt, error }: CachedContent): FeedAnswer {
+function toFeedAnswer(kind: string, { content, fetchedAt, problem }: CachedContent): FeedAnswer {
   return {
     kind,
     content: content ?? null,
     fetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
     ageSeconds: fetchedAt === null ? null : Math.max(0, Math.floor((Date.now() - fetchedAt) / 1000)),
-    stale: error !== null,
-    error,
+    stale: problem !== null,
+    error: problem && inEnglish(problem),
+    ...problem,
   };
 }

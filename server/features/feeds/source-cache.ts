@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { withTimeout } from '#server/async/with-timeout.ts';
 import { MIN_CACHE_MS } from './cache-headers.ts';
 import type { FeedStore } from './feeds.store.ts';
@@ -57,8 +58,8 @@ export interface CachedContent {
   content: unknown;
   /** In milliseconds since the epoch; null without content. */
   fetchedAt: number | null;
-  /** Why the last attempt failed, for users; null if it did not. */
-  error: string | null;
+  /** Why the last attempt failed; null if it did not. */
+  problem: Problem | null;
 }
 
 /** In milliseconds: `now` is monotonic, `date` is since the epoch. */
@@ -107,11 +108,11 @@ export class SourceCache {
       await withTimeout(entry.loading, entry.content === undefined ? withoutContentMs : withContentMs, () => undefined);
     }
     if (key.isDurable) this.recordUse(entry);
-    const isTimedOut = entry.content === undefined && entry.error === null;
+    const isTimedOut = entry.content === undefined && entry.problem === null;
     return {
       content: entry.content,
       fetchedAt: entry.fetchedAt,
-      error: isTimedOut ? 'The source took too long to respond.' : entry.error,
+      problem: isTimedOut ? problem('feed-timeout') : entry.problem,
     };
   }
 
@@ -139,7 +140,7 @@ export class SourceCache {
       id,
       content: undefined,
       fetchedAt: null,
-      error: null,
+      problem: null,
       version: { etag: null, lastModified: null },
       dueAt: -Infinity,
       failures: 0,
@@ -168,14 +169,14 @@ export class SourceCache {
   private async loadInto(key: CacheKey, entry: Entry, load: LoadSource): Promise<void> {
     try {
       const loaded = await load(entry.content === undefined ? null : entry.version);
-      if (this.mustKeep(key, entry, loaded.content)) throw new SourceFailure('The source has no items right now.');
+      if (this.mustKeep(key, entry, loaded.content)) throw new SourceFailure(problem('feed-without-items'));
       const json = loaded.content === undefined ? null : JSON.stringify(loaded.content);
       if (json !== null && json.length > MAX_CONTENT_CHARACTERS)
-        throw new Error('The source contains more than can be shown.');
+        throw new SourceFailure(problem('feed-content-too-large'));
       if (json !== null) this.setContent(entry, JSON.parse(json), json.length);
       entry.fetchedAt = this.clocks.date();
       entry.version = { etag: loaded.etag, lastModified: loaded.lastModified };
-      entry.error = null;
+      entry.problem = null;
       entry.failures = 0;
       entry.dueAt = this.clocks.now() + loaded.cacheMs;
       if (key.isDurable) await this.save(key, entry, json);
@@ -202,7 +203,7 @@ export class SourceCache {
 
   private recordFailure({ kind, address }: CacheKey, entry: Entry, failure: SourceFailure): void {
     entry.failures += 1;
-    entry.error = failure.message;
+    entry.problem = failure.problem;
     const backoff = Math.min(MAX_BACKOFF_MS, MIN_CACHE_MS * 2 ** Math.min(entry.failures - 1, 10));
     entry.dueAt = this.clocks.now() + Math.max(backoff, failure.retryAfterMs ?? 0);
     const detail = failure.cause instanceof Error ? failure.cause.message : failure.message;

@@ -66,7 +66,10 @@ describe('the content library', () => {
     const bottom = await addCategory('Bottom', { parentCategory: middle._id });
     for (const parentCategory of [top._id, middle._id, bottom._id]) {
       const refused = await refusal(update(top._id, { parentCategory }));
-      expect([refused.status, refused.body.error]).toEqual([400, 'A category can’t be inside itself.']);
+      expect([refused.status, refused.body.error]).toEqual([
+        400,
+        'A category can’t be inside itself. Choose another parent category.',
+      ]);
     }
     expect((await refusal(addCategory('Orphan', { parentCategory: 'nothing' }))).status).toBe(400);
     expect((await update(bottom._id, { parentCategory: '' })).parentCategory).toBeNull();
@@ -128,7 +131,7 @@ describe('the content library', () => {
     const refused = await refusal(
       scene.call('POST /api/videos/add', { name: 'x', path: await upload('/upload/1'), category }),
     );
-    expect([refused.status, refused.body.error]).toEqual([400, 'This is not a video.']);
+    expect([refused.status, refused.body.error]).toEqual([400, 'This is not a video. Choose another file.']);
   });
 
   it('adds items only to existing categories that may contain items', async () => {

@@ -11,7 +11,7 @@ export const CODE_MINUTES = 10;
 const MOST_MISSES = 5;
 
 type PairingRecord = Omit<typeof pairings.$inferSelect, 'misses'>;
-type DeviceRecord = Omit<typeof devices.$inferSelect, 'pairedAt'>;
+type DeviceRecord = Omit<typeof devices.$inferInsert, 'pairedAt'>;
 
 /** The channel of a paired screen. */
 interface ChannelAddress {

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
 import { areaSlides, areas, channelAreas, channels, placements, portals, slides } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import { countStatements } from '#server/testing/count-statements.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { portalHandlers } from './portals.routes.ts';
 
 describe('portals', () => {
   let test: TestApp;
@@ -41,7 +43,7 @@ describe('portals', () => {
       const sentence = `Portal number ${PortalId} can’t be used because screens with this number show portal 54. Choose another number.`;
       expect(refused).toMatchObject({ status: 409, body: { error: sentence, errors: { PortalId: sentence } } });
     }
-    expect((await refusal(addPortalAs(24))).body.error).toBe('This portal number is taken.');
+    expect((await refusal(addPortalAs(24))).body.error).toBe('This portal number is taken. Choose another one.');
   });
 
   it.each([
@@ -102,6 +104,27 @@ describe('portals', () => {
     const asEditor = editor.call('PATCH /api/portals/setLanguage', { PortalId: 1, language: 'fr' });
     expect((await refusal(asEditor)).status).toBe(403);
     expect(await setLanguage(1, '')).toMatchObject({ language: '' });
+  });
+
+  // The contract refuses them earlier, so only a direct call shows that handlers don't rely on it.
+  it.each<[number, Role]>([
+    [403, Role.Editor],
+    [404, Role.Admin],
+  ])('refuses settings also in their handlers: with %i for role %i', async (status, roleName) => {
+    const handlers = portalHandlers({ database: test.database } as Partial<Deps> as Deps);
+    const PortalId = status === 403 ? 1 : (await addPortal(`Of someone else ${status}`)).PortalId;
+    const user = { _id: randomUUID(), roleName, PortalId: 1, channels: [], isSuperUser: false };
+    const requests = {
+      'PATCH /api/portals/setTheme': { PortalId, theme: null },
+      'PATCH /api/portals/setLanguage': { PortalId, language: 'de' },
+      'PATCH /api/portals/setAlertDelay': { PortalId, alertDelayMinutes: 20 },
+      'PATCH /api/portals/toggleOptOut': { portal: { PortalId } },
+    };
+    for (const [name, body] of Object.entries(requests)) {
+      const handler = handlers[name as keyof typeof requests] as (call: object) => Promise<unknown>;
+      const outcome = await handler({ body, user }).then(String, (error) => error.status ?? error);
+      expect([name, outcome]).toEqual([name, status]);
+    }
   });
 
   it('updates only the fields that superusers may set', async () => {

@@ -8,9 +8,11 @@ import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelListStore } from '../channels/channel-lists.store.ts';
+import { placeByTags } from '../place-by-tags.ts';
 import { requireReachable } from '../reachable.ts';
 import { templateStore } from '../templates/templates.store.ts';
 import { readUpdate } from '../update-fields.ts';
+import { checkLogo } from './check-logo.ts';
 import { portalStore } from './portals.store.ts';
 import { refuseReserved } from './refuse-reserved.ts';
 
@@ -45,7 +47,16 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
       database.write(user._id, async (queries) => {
         const portal = configurable(await portalStore(queries).findForChange({ PortalId }), user);
         await portalStore(queries).update(PortalId, { language });
+        await placeByTags(queries, PortalId);
         return { ...portal, language };
+      }),
+
+    'PATCH /api/portals/setTheme': async ({ body: { PortalId, theme }, user }) =>
+      database.write(user._id, async (queries) => {
+        const portal = configurable(await portalStore(queries).findForChange({ PortalId }), user);
+        await checkLogo(queries, PortalId, theme);
+        await portalStore(queries).update(PortalId, { theme });
+        return { ...portal, theme };
       }),
 
     'GET /api/portals/getportals': async ({ body, user }) => {
@@ -77,6 +88,7 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
           throw conflict(problem('portal-number-taken'), { fields: { PortalId: problem('portal-number-taken') } });
         }
         const PortalId = requested ?? (await store.nextFreeNumber());
+        await checkLogo(queries, PortalId, settings.theme);
         return store.insert({ ...settings, _id: randomUUID(), PortalId });
       }),
 
@@ -90,7 +102,10 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         if (changed.deleted && portal.PortalId === user.PortalId) {
           throw conflict(problem('portal-delete-own'));
         }
+        await checkLogo(queries, portal.PortalId, changed.theme);
         await store.update(portal.PortalId, changed);
+        if (changed.language !== undefined || changed.timeZone !== undefined)
+          await placeByTags(queries, portal.PortalId);
         return { ...portal, ...changed };
       }),
   };

@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { meantPortal } from '#contract/display-address.ts';
 import type { Portal, PortalSettings } from '#contract/entities/portal.ts';
+import type { TagDefaults } from '#rules/tags.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { portals } from '#server/db/schema.ts';
+import { serverTimeZone } from '#server/server-time-zone.ts';
 
 const columns = {
   _id: portals._id,
@@ -15,8 +17,12 @@ const columns = {
   alertsOptOut: portals.alertsOptOut,
   alertDelayMinutes: portals.alertDelayMinutes,
   language: portals.language,
+  theme: portals.theme,
   optionalFeatures: portals.optionalFeatures,
+  timeZone: sql<string>`coalesce(${portals.timeZone}, ${serverTimeZone()})`,
 };
+
+type NewPortal = Omit<Portal, 'timeZone'> & { timeZone?: string | undefined };
 
 export function portalStore(queries: Queries) {
   return {
@@ -59,6 +65,14 @@ export function portalStore(queries: Queries) {
       return row ?? null;
     },
 
+    /** What channels of a portal inherit, as far as automatic tags depend on it. The portal may be deleted. */
+    async findForTags(portalId: number): Promise<TagDefaults> {
+      const { timeZone, language } = columns;
+      const [row] = await queries.select({ timeZone, language }).from(portals).where(eq(portals.PortalId, portalId));
+      if (!row) throw new Error(`There is no portal ${portalId}.`);
+      return row;
+    },
+
     async all(): Promise<Portal[]> {
       return queries.select(columns).from(portals).where(eq(portals.deleted, false)).orderBy(asc(portals.PortalName));
     },
@@ -86,8 +100,12 @@ export function portalStore(queries: Queries) {
       return number;
     },
 
-    async insert(portal: Portal): Promise<Portal> {
-      const [inserted] = await queries.insert(portals).values(portal).returning(columns);
+    /** Without a time zone, the portal gets the server's. */
+    async insert({ timeZone = serverTimeZone(), ...portal }: NewPortal): Promise<Portal> {
+      const [inserted] = await queries
+        .insert(portals)
+        .values({ ...portal, timeZone })
+        .returning(columns);
       return inserted as Portal;
     },
 

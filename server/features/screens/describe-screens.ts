@@ -10,14 +10,16 @@ export function describeScreens(devices: DeviceRecord[], seen: ReadonlyMap<strin
   return [...paired, ...unpaired.map((screen) => unpairedScreen(screen, now))];
 }
 
+const UNKNOWN = { name: '', location: '', serialNumber: '', note: '', tags: [] };
+
 function pairedScreen(device: DeviceRecord, seen: SeenScreen | undefined, now: number): Screen {
-  const { _id, PortalId, channelId, name, pairedAt } = device;
-  return { _id, PortalId, channel: channelId, name, isPaired: true, pairedAt, ...lastReport(seen, now) };
+  const { channelId: channel, ...known } = device;
+  return { ...known, channel, isPaired: true, ...lastReport(seen, now) };
 }
 
 function unpairedScreen(seen: SeenScreen, now: number): Screen {
   const { _id, PortalId, channelId } = seen;
-  return { _id, PortalId, channel: channelId, name: '', isPaired: false, pairedAt: null, ...lastReport(seen, now) };
+  return { _id, PortalId, channel: channelId, ...UNKNOWN, isPaired: false, pairedAt: null, ...lastReport(seen, now) };
 }
 
 function lastReport(seen: SeenScreen | undefined, now: number) {

@@ -100,6 +100,30 @@ describe('screens', () => {
     expect(await screens()).toEqual([]);
   });
 
+  it('keeps what staff know about a screen, and its tags', async () => {
+    await pair();
+    const [screen] = await screens();
+    const unknown = { location: '', serialNumber: '', note: '', tags: [] };
+    expect(screen).toMatchObject(unknown);
+    const update = (fields: object) =>
+      scene.call('PATCH /api/screens/updateScreen', { _id: screen?._id ?? '', PortalId: 1, update: { ...fields } });
+    const add = (name: string) => scene.call('POST /api/tags/add', { PortalId: 1, name });
+    const [lift, stairs] = [await add('lift'), await add('stairs')];
+    const known = { location: 'First floor', serialNumber: 'SN-1234', note: 'Key at the\nreception', tags: [lift._id] };
+    expect(await update(known)).toMatchObject(known);
+    expect(await update({ name: 'Lift' })).toMatchObject({ ...known, name: 'Lift' });
+    expect((await refusal(update({ tags: ['nothing'] }))).body.errors).toEqual({
+      tags: 'One of these tags doesn’t exist any more. Remove it.',
+    });
+    expect((await refusal(update({ note: 'x'.repeat(2_001) }))).body.errors).toEqual({
+      note: 'The text is too long. Shorten it.',
+    });
+    await scene.call('POST /api/tags/merge', { _id: lift._id, PortalId: 1, into: stairs._id });
+    expect((await screens())[0]?.tags).toEqual([stairs._id]);
+    await scene.call('POST /api/tags/delete', { _id: stairs._id, PortalId: 1 });
+    expect((await screens())[0]?.tags).toEqual([]);
+  });
+
   it('moves a screen only to channels of its portal', async () => {
     await scene
       .call('POST /api/portals/addPortal', { portal: { PortalName: 'Neighbours', PortalId: 9 } })

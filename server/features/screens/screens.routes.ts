@@ -3,9 +3,10 @@ import { type Screen, screenSettings } from '#contract/entities/screen.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
-import { badField, notAllowed, notFound } from '#server/errors.ts';
+import { badField, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { channelStore } from '../channels/channels.store.ts';
+import { findTagProblems } from '../find-tag-problems.ts';
 import { hashDeviceKey } from '../pairing/pairings.store.ts';
 import { requireReachable } from '../reachable.ts';
 import { readUpdate } from '../update-fields.ts';
@@ -68,7 +69,10 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
           throw badField('channel', problem('channel-not-found'));
         }
       }
-      await database.write(user._id, (queries) => screenStore(queries).updateDevice(device._id, update));
+      await database.write(user._id, async (queries) => {
+        refuseProblems(await findTagProblems(queries, device.PortalId, update.tags));
+        await screenStore(queries).updateDevice(device._id, update);
+      });
       const changed = (await describe(device.PortalId)).find(({ _id }) => _id === device._id);
       if (!changed) throw notFound('screen');
       return changed;

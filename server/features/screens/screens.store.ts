@@ -25,13 +25,17 @@ export interface PairedDevice {
   originalName: string;
 }
 
-export type DeviceRecord = Pick<typeof devices.$inferSelect, '_id' | 'PortalId' | 'channelId' | 'name' | 'pairedAt'>;
+export type DeviceRecord = Pick<typeof devices.$inferSelect, keyof typeof deviceColumns>;
 
 const deviceColumns = {
   _id: devices._id,
   PortalId: devices.PortalId,
   channelId: devices.channelId,
   name: devices.name,
+  location: devices.location,
+  serialNumber: devices.serialNumber,
+  note: devices.note,
+  tags: devices.tags,
   pairedAt: devices.pairedAt,
 };
 
@@ -104,8 +108,11 @@ export function screenStore(queries: Queries) {
       await queries.delete(screens).where(and(isNull(screens.deviceId), lt(screens.seenAt, since)));
     },
 
-    async updateDevice(deviceId: string, { name, channel }: Partial<z.infer<typeof screenSettings>>): Promise<void> {
-      const changed = { ...(name !== undefined && { name }), ...(channel !== undefined && { channelId: channel }) };
+    async updateDevice(
+      deviceId: string,
+      { channel, ...details }: Partial<z.infer<typeof screenSettings>>,
+    ): Promise<void> {
+      const changed = { ...details, ...(channel !== undefined && { channelId: channel }) };
       if (Object.keys(changed).length > 0) await queries.update(devices).set(changed).where(eq(devices._id, deviceId));
     },
 

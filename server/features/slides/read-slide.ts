@@ -7,11 +7,14 @@ import type { Queries } from '#server/db/connection.ts';
 import { refuseProblems } from '#server/errors.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import { type AnySlideType, slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { NO_CALENDAR, refersToCalendar } from '#slide-types/display-times.ts';
 import { allProblems } from '#slide-types/field-problems.ts';
 import type { CheckedAt } from '#slide-types/schedule.ts';
 import { problemsWith, readDraft, type SlideSettings } from '#slide-types/slide.ts';
+import { portalTimesStore } from '../portal-times/portal-times.store.ts';
 import { wrongKind } from '../shared-file.ts';
 import { templateStore } from '../templates/templates.store.ts';
+import { findTargetProblems } from './find-target-problems.ts';
 
 export interface ReadSlide {
   settings: SlideSettings;
@@ -25,6 +28,8 @@ interface ReadOptions {
   checkedAt: CheckedAt;
   /** Problems that the caller found, which are thrown with the others. */
   otherProblems?: Problems;
+  /** The area that a new slide is created for. */
+  newArea?: string;
 }
 
 /**
@@ -37,15 +42,25 @@ export async function readSlide(
   portalId: number,
   input: SlideInput,
   before: Slide | null,
-  { checkedAt, otherProblems }: ReadOptions,
+  { checkedAt, otherProblems, newArea = '' }: ReadOptions,
 ): Promise<ReadSlide> {
   const definition = slideTypeOrUnknown(input.type);
   const { settings, fields: inputFields, refused } = readDraft(input, before);
   const template = await chosenTemplate(queries, definition, inputFields);
   const use = definition.templateUse;
   const fields = template && use ? use.complete(inputFields, template) : inputFields;
+  const calendar = refersToCalendar(settings.displayTimes)
+    ? await portalTimesStore(queries).calendar(portalId)
+    : NO_CALENDAR;
+  const unknownTimes = await namedTimeProblems(queries, portalId, settings, before);
   const problems = {
-    ...problemsWith({ ...fields, ...settings, type: input.type } as SlideDraft, before, checkedAt),
+    ...problemsWith({ ...fields, ...settings, type: input.type } as SlideDraft, before, {
+      ...checkedAt,
+      // What is unknown would also be never.
+      calendar: Object.keys(unknownTimes).length > 0 ? null : calendar,
+    }),
+    ...unknownTimes,
+    ...(await findTargetProblems(queries, portalId, settings.targets, before, newArea)),
     ...missingTemplate(definition, fields, template, before),
     ...(await templateProblems(queries, portalId, definition, fields, before)),
     ...(template && use ? use.problems(fields, template, { ...before }) : {}),
@@ -96,6 +111,23 @@ function missingTemplate(
   if (!templateUse || named === null || template !== null) return {};
   if (before !== null && isDeepStrictEqual(templateUse.named({ ...before }), named)) return {};
   return { [templateUse.field]: problem('template-unknown') };
+}
+
+/** Refuses named times that the portal doesn't have. The others can't be deleted until the slide has been stored. */
+async function namedTimeProblems(
+  queries: Queries,
+  portalId: number,
+  { displayTimes }: SlideSettings,
+  before: Slide | null,
+): Promise<Problems> {
+  const isOld = new Set(before?.displayTimes.map(({ namedTime }) => namedTime));
+  const named = displayTimes.map(({ namedTime }, index) => ({ namedTime, index }));
+  const added = named.filter(({ namedTime }) => namedTime !== '' && !isOld.has(namedTime));
+  const kept = await portalTimesStore(queries).keep(portalId, [...new Set(added.map(({ namedTime }) => namedTime))]);
+  const unknown = added.filter(({ namedTime }) => !kept.has(namedTime));
+  return Object.fromEntries(
+    unknown.map(({ index }) => [`displayTimes.${index}.namedTime`, problem('named-time-unknown')]),
+  );
 }
 
 /** Returns the template that a slide names, or null if it names none or the template doesn't exist. */

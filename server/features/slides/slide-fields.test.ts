@@ -205,7 +205,7 @@ describe('the fields of a slide', () => {
 
   it('refuses more than 256 KB of rich text', async () => {
     const refused = await refusal(scene.addSlide({ rte_content: 'x'.repeat(262_145) }));
-    expect(refused.body.errors).toEqual({ rte_content: 'The text is too long.' });
+    expect(refused.body.errors).toEqual({ rte_content: 'The text is too long. Shorten it.' });
   });
 
   it('removes everything from HTML that could run code', async () => {

@@ -8,40 +8,50 @@ type Kind = 'picture' | 'rates' | 'sheet';
 
 /** For each field: a slide that is valid except for its file, the file that the field accepts, and the error for others. */
 const FIELDS: [string, (location: string) => object, Kind, string][] = [
-  ['image_path', (image_path) => ({ type: 2, image_path }), 'picture', 'This is not an image.'],
-  ['video_path', (video_path) => ({ type: 5, video_path }), 'picture', 'This is not a video.'],
-  ['interestrate_path', (interestrate_path) => ({ type: 6, interestrate_path }), 'rates', 'This is not an XML file.'],
+  ['image_path', (image_path) => ({ type: 2, image_path }), 'picture', 'This is not an image. Choose another file.'],
+  ['video_path', (video_path) => ({ type: 5, video_path }), 'picture', 'This is not a video. Choose another file.'],
+  [
+    'interestrate_path',
+    (interestrate_path) => ({ type: 6, interestrate_path }),
+    'rates',
+    'This is not an XML file. Choose another file.',
+  ],
   [
     'interestrate_image_background',
     (location) => ({ type: 6, interestrate_image_background: location }),
     'picture',
-    'This is not an image.',
+    'This is not an image. Choose another file.',
   ],
   [
     'rss_image_background',
     (location) => ({ type: 3, rss_image_background: location }),
     'picture',
-    'This is not an image.',
+    'This is not an image. Choose another file.',
   ],
   [
     'template_image2_path',
     (location) => ({ type: 8, template_image2_path: location }),
     'picture',
-    'This is not an image.',
+    'This is not an image. Choose another file.',
   ],
   [
     'template_selectedtemplate',
     (css_path) => ({ type: 8, template_selectedtemplate: { name: 'Poster', css_path } }),
     'sheet',
-    'This is not a style sheet.',
+    'This is not a style sheet. Choose another file.',
   ],
   [
     'animated_path',
     (animated_path) => ({ type: 10, animated_path }),
     'picture',
-    'This is not an animation or an image.',
+    'This is not an animation or an image. Choose another file.',
   ],
-  ['rte_content', (location) => ({ rte_content: `<img src="${location}">` }), 'picture', 'This is not an image.'],
+  [
+    'rte_content',
+    (location) => ({ rte_content: `<img src="${location}">` }),
+    'picture',
+    'This is not an image. Choose another file.',
+  ],
 ];
 
 describe('a file of a slide', () => {
@@ -77,14 +87,14 @@ describe('a file of a slide', () => {
       )
     ).body;
     expect(errors).toEqual({
-      template_image1_path: 'This is not an image.',
+      template_image1_path: 'This is not an image. Choose another file.',
       template_image2_path: 'This file was not uploaded to this server. Please upload it again.',
     });
   });
 
   it.each([
     ['an image', 'picture', null],
-    ['an XML file', 'rates', 'This is not an image.'],
+    ['an XML file', 'rates', 'This is not an image. Choose another file.'],
   ] as const)('can be a channel’s background only if it is an image: %s', async (_, kind, sentence) => {
     const changing = scene.call('PATCH /api/channels/updateChannel', {
       _id: scene.channel._id,

@@ -1,9 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
+import type { Database } from '#server/db/database.ts';
 import { jsonObject } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { slides } from '#server/db/schema.ts';
 import { definitions } from '#slide-types/definitions.ts';
+import { PortalLists } from '../portal-lists.ts';
 import { slideColumns } from './slides.store.ts';
 
 /** How much text is read and sent at a time. A chunk blocks other requests for about a millisecond. */
@@ -13,27 +15,42 @@ const HTML_FIELDS = [...new Set(Object.values(definitions).flatMap(({ htmlFields
 const FIRST_IMAGE = '<img\\s[^<>]*?src="(/[^"]{1,250})"';
 const BY_NAME = sql`lower(${slides.name}), ${slides._id}`;
 
-interface ListFilter {
-  portalId: number;
+interface ListOptions {
   archived: boolean;
   /** Omits rich text, and adds the address of its first image for thumbnails. */
   withoutText: boolean;
 }
 
-/**
- * Returns the slides of a portal, sorted by name, as chunks of a JSON array that the database serializes. A portal with
- * little text takes one statement; others take one for the sizes and one for each chunk.
- */
-export async function slideList(queries: Queries, filter: ListFilter): Promise<string | AsyncGenerator<string>> {
-  const { portalId, archived } = filter;
-  const [found] = await (filter.withoutText ? shortListWithoutText : shortList)(queries).execute({
-    portalId,
-    archived,
+type ListFilter = ListOptions & { portalId: number };
+
+/** Returns a function that lists the slides of a portal: short lists from the cache, others in chunks. */
+export function slideLists(database: Database) {
+  const shortLists = new PortalLists(database, {
+    kinds: ['slide'],
+    read: (portalId, options: ListOptions) => shortSlideList(database.queries, { portalId, ...options }),
+    sizeOf: (list) => list?.length ?? 0,
   });
-  return found?.json || slideChunks(queries, filter);
+  return async (portalId: number, options: ListOptions): Promise<string | AsyncGenerator<string>> =>
+    (await shortLists.load(portalId, options)) ?? longSlideList(database.queries, { portalId, ...options });
 }
 
-async function* slideChunks(queries: Queries, { portalId, archived, withoutText }: ListFilter): AsyncGenerator<string> {
+/**
+ * Returns the slides of a portal, sorted by name, as the elements of a JSON array that the database serializes in one
+ * statement. Null if there are none, or if they have too much text for one chunk.
+ */
+async function shortSlideList(
+  queries: Queries,
+  { portalId, archived, withoutText }: ListFilter,
+): Promise<string | null> {
+  const [found] = await (withoutText ? shortListWithoutText : shortList)(queries).execute({ portalId, archived });
+  return found?.json || null;
+}
+
+/** Returns the same in chunks, however much text there is, with one statement for the sizes and one for each chunk. */
+async function* longSlideList(
+  queries: Queries,
+  { portalId, archived, withoutText }: ListFilter,
+): AsyncGenerator<string> {
   const sizes = await queries
     .select({ _id: slides._id, bytes: slides.textBytes })
     .from(slides)

@@ -35,7 +35,9 @@ describe('slides', () => {
     ];
     const slide = await admin.call('POST /api/slides/add', { area: scene.area._id, slide: textSlide() });
     const lastEditor = async () => {
-      const { editor: found } = await scene.call('POST /api/slides/getlasteditor', { PortalId: 1, _id: slide._id });
+      const { editor: found } = await scene.call('POST /api/audit/getlasteditor', {
+        ...{ PortalId: 1, kind: 'slide', _id: slide._id },
+      });
       return found?._id;
     };
     expect(await lastEditor()).toBe(admin.user._id);
@@ -196,6 +198,21 @@ describe('slides', () => {
     expect(refused.map(({ status }) => status)).toEqual(calls.map(() => 404));
     expect(await outsider.call('POST /api/slides/getslidesbyids', { array: [slide._id], PortalId: 1 })).toEqual([]);
     expect(await scene.call('POST /api/slides/getslidebyid', { PortalId: 1, _id: slide._id })).toEqual(slide);
+  });
+
+  it('returns slides with soft hyphens in a language, and otherwise as they are stored', async () => {
+    const text = '<h1>Jahreshauptversammlung</h1>';
+    const { _id } = await scene.addSlide({ rte_content: text });
+    const contentIn = async (more: object) => {
+      const body = { array: [_id], PortalId: 1, ...more };
+      const [slide] = await scene.call('POST /api/slides/getslidesbyids', body);
+      return slide?.rte_content;
+    };
+    expect(await contentIn({})).toBe(text);
+    expect(await contentIn({ language: '' })).toBe(text);
+    expect(await contentIn({ language: 'de-AT' })).toBe(
+      '<h1>Jah\u00adres\u00adhaupt\u00adver\u00adsamm\u00adlung</h1>',
+    );
   });
 
   it('returns slides that are on a channel to anyone, in the order of the request', async () => {

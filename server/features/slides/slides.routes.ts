@@ -3,9 +3,9 @@ import { slideArchiving, type slides, timeZone as slideTimeZone } from '#contrac
 import type { Slide } from '#contract/entities/slide.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { isForDisplay } from '#rules/display-status.ts';
+import { withHyphens } from '#rules/hyphenation.ts';
 import { type Actor, can, canReach, usesAllChannels } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { USUAL_CORRECTION_MINUTES } from '#server/db/deadlines.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notAllowed, notFound } from '#server/errors.ts';
 import { embeddedImageProblems } from '#server/html/embedded-images.ts';
@@ -18,15 +18,16 @@ import { type CheckedAt, SCHEDULE_FIELDS } from '#slide-types/schedule.ts';
 import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { areaStore } from '../areas/areas.store.ts';
-import { auditStore } from '../audit/audit.store.ts';
 import { refuseOversized } from '../channel-size.ts';
+import { hyphenationOrNone } from '../hyphenation-or-none.ts';
+import { placeByTags } from '../place-by-tags.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { isReachable, requireReachable } from '../reachable.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
-import { changedKeys, readUpdate, unknownFields, versionSent } from '../update-fields.ts';
-import { userStore } from '../users/users.store.ts';
+import { changedKeys, readUpdate, timestampAfter, unknownFields, versionSent } from '../update-fields.ts';
+import { ownTargets } from './own-targets.ts';
 import { readSlide } from './read-slide.ts';
-import { chunksOfIds, slideList } from './slide-lists.ts';
+import { chunksOfIds, slideLists } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
 
 /** Fields that can't be updated, not even for the unknown type, which accepts any field. */
@@ -37,13 +38,11 @@ const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFi
 /** Fields that decide whether a slide is shown at all. */
 const DISPLAY_FIELDS = [...SCHEDULE_FIELDS.filter((field) => field !== 'duration'), 'archived'] as const;
 
-/** The actions in the audit log that change a slide itself, and not only where it is placed. */
-const EDITS = ['slide.add', 'slide.update', 'slide.archive'];
-
-export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<typeof slides> {
+export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes } }: Deps): HandlersFor<typeof slides> {
+  const list = slideLists(database);
   return {
-    'POST /api/slides/getslides': async ({ body }) =>
-      new PreparedList(await slideList(database.queries, { ...body, portalId: body.PortalId })),
+    'POST /api/slides/getslides': async ({ body: { PortalId, archived, withoutText } }) =>
+      new PreparedList(await list(PortalId, { archived, withoutText })),
 
     'POST /api/slides/getslidebyid': async ({ body, user }) => {
       const slide = await slideStore(database.queries).find(body._id);
@@ -56,27 +55,19 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
       // Without duplicates: a short request must not get thousands of copies of a long slide.
       const sizes = await store.sizesOf(body.PortalId, [...new Set(body.array)]);
       const isStaff = user !== null && canReach(user, body.PortalId);
+      const hyphenate = await hyphenationOrNone(body.language ?? '', log);
       const readChunk = async (ids: string[]) => {
         const stored = await store.withIds(body.PortalId, ids);
         const visible = isStaff
           ? stored.map(({ slide }) => slide)
           : await onlyPublic(store, texts, body.PortalId, stored);
-        const byId = new Map(visible.map((slide) => [slide._id, slide]));
+        const byId = new Map(visible.map((slide) => [slide._id, withHyphens(slide, hyphenate)]));
         return ids.flatMap((slideId) => JSON.stringify(byId.get(slideId)) ?? []).join();
       };
       async function* chunks() {
         for (const ids of chunksOfIds(sizes)) yield readChunk(ids);
       }
       return new PreparedList(chunks());
-    },
-
-    'POST /api/slides/getlasteditor': async ({ body, user }) => {
-      const { queries } = database;
-      const slide = requireReachable('slide', await slideStore(queries).find(body._id), user, body.PortalId);
-      const actor = await auditStore(queries).lastActor(slide.PortalId, slide._id, EDITS);
-      if (!actor) return { editor: null };
-      const name = (await userStore(queries).find(actor._id))?.displayName || actor.userName;
-      return { editor: { _id: actor._id, name } };
     },
 
     'POST /api/slides/countotherchannels': async ({ body: { PortalId }, user }) =>
@@ -102,6 +93,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
         const added = await database.write(user._id, async (queries) => {
           const area = requireReachable('area', await areaStore(queries).find(body.area), user, body.slide.PortalId);
           const { PortalId } = area;
+          if (hasTargets(body.slide)) await portalStore(queries).findToAddTo(PortalId);
           if (!can(user, 'slide.create', { PortalId })) throw notAllowed();
           const store = slideStore(queries);
           const key = body.creationKey ?? null;
@@ -111,9 +103,11 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           const { settings, fields } = await readSlide(queries, PortalId, { ...input, type: body.slide.type }, null, {
             checkedAt: checkedNow(body.timeZone),
             otherProblems: problems,
+            newArea: area._id,
           });
           const slide = {
             ...settings,
+            targets: ownTargets(user, PortalId, settings.targets, []),
             _id: randomUUID(),
             PortalId,
             type: body.slide.type,
@@ -125,6 +119,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           if (!(await store.insert({ ...slide, fields, sanitizedBy: sanitizationHash(slide.type, fields) }, key)))
             return requireReachable('slide', await findExisting(), user, PortalId);
           await areaStore(queries).makeSlideUsable(PortalId, area._id, slide._id);
+          if (slide.targets.length > 0) await placeByTags(queries, PortalId, { slideIds: [slide._id] });
           await refuseTextOverQuota(queries, PortalId, quotaMegabytes);
           return { ...fields, ...slide };
         });
@@ -136,6 +131,7 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
     'PATCH /api/slides/updateSlide': async ({ body, user, reply }) => {
       const clean = await cleanUpdate(database.queries, texts, body);
       const saved = await database.write(user._id, async (queries) => {
+        if ('targets' in body.update) await portalStore(queries).findToAddTo(body.PortalId);
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.edit', slide)) throw notAllowed(problem('slide-edit-not-allowed'));
         const { lastModified = body.lastModified, archived: newArchived = slide.archived, ...update } = clean.fields;
@@ -156,14 +152,17 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
           slide,
           { checkedAt: checkedNow(body.timeZone), otherProblems },
         );
+        const targets = ownTargets(user, slide.PortalId, settings.targets, slide.targets);
         const changed = {
           ...settings,
+          targets,
           fields,
           archived,
           lastModified: timestampAfter(slide.lastModified),
           ...(clean.isAllClean ? { sanitizedBy: sanitizationHash(slide.type, fields) } : {}),
         };
         const stored = await slideStore(queries).update(slide.PortalId, slide._id, changed);
+        if ('targets' in changes) await placeByTags(queries, slide.PortalId, { slideIds: [slide._id] });
         await refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
         return requireReachable('slide', stored, user, body.PortalId);
       });
@@ -173,12 +172,14 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
 
     'PATCH /api/slides/archiveSlide': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
+        if (body.area !== undefined) await portalStore(queries).findToAddTo(body.PortalId);
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.archive', slide)) throw notAllowed(problem('slide-archive-not-allowed'));
         const { archived = slide.archived } = readUpdate(slideArchiving, body.update, slide);
         if (body.area !== undefined) {
           const area = requireReachable('area', await areaStore(queries).find(body.area), user, slide.PortalId);
           await areaStore(queries).makeSlideUsable(slide.PortalId, area._id, slide._id);
+          await placeByTags(queries, slide.PortalId, { slideIds: [slide._id] });
         }
         const changed = { archived, lastModified: timestampAfter(slide.lastModified) };
         await slideStore(queries).update(slide.PortalId, slide._id, changed);
@@ -196,6 +197,11 @@ export function slideHandlers({ database, texts, uploads: { quotaMegabytes } }: 
       return { success: true };
     },
   };
+}
+
+/** Whether a new slide has rules. They may be malformed. */
+function hasTargets({ targets }: Record<string, unknown>): boolean {
+  return Array.isArray(targets) && targets.length > 0;
 }
 
 function checkedNow(timeZone: string | undefined): CheckedAt {
@@ -263,16 +269,6 @@ function refuseArchiving(actor: Actor, slide: Slide, archived: boolean): void {
 function editableFieldsOf(slide: Slide): string[] {
   const own = fieldNamesOf(slideTypeOrUnknown(slide.type)) ?? Object.keys(slide);
   return [...Object.keys(slideSettings.shape), ...own.filter((name) => !SET_BY_SERVER.includes(name))];
-}
-
-/**
- * Returns the timestamp of a save: now, but always later than `previous`, since two saves within a millisecond must
- * still be two versions. A `previous` so far ahead that only a wrong clock can have set it does not count.
- */
-function timestampAfter(previous: string): string {
-  const [now, before] = [Date.now(), Date.parse(previous)];
-  const isFromWrongClock = before > now + USUAL_CORRECTION_MINUTES * 60_000;
-  return new Date(isFromWrongClock ? now : Math.max(now, before + 1)).toISOString();
 }
 
 /** Returns the slides that anyone may see, as screens get them: placed on a channel, and on air now or soon. */

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
-import { areas, channels, placements, slides } from '#server/db/schema.ts';
+import { areas, channels, shownPlacements, slides } from '#server/db/schema.ts';
 import { scheduleOf } from '#slide-types/schedule.ts';
 
 export const slideColumns = {
@@ -12,6 +13,10 @@ export const slideColumns = {
   name: slides.name,
   type: slides.type,
   ...scheduleOf(slides),
+  displayTimes: slides.displayTimes,
+  level: slides.level,
+  weight: slides.weight,
+  targets: slides.targets,
   lastModified: slides.lastModified,
   creator: slides.creator,
   archived: slides.archived,
@@ -34,6 +39,35 @@ const slidesToShow = prepared((queries) =>
     .prepare(WITHOUT_NAME),
 );
 
+const slideForChange = prepared((queries) =>
+  queries
+    .select(slideColumns)
+    .from(slides)
+    .where(eq(slides._id, sql.placeholder('slideId')))
+    .for('update')
+    .prepare('find_slide_for_change'),
+);
+
+/** Only a few combinations of columns are changed together. */
+const slideUpdates = new Map<string, (queries: Queries) => ReturnType<typeof prepareUpdate>>();
+
+function slideUpdate(queries: Queries, columns: string[]) {
+  const key = columns.join();
+  const update = slideUpdates.get(key) ?? prepared((queries: Queries) => prepareUpdate(queries, columns));
+  slideUpdates.set(key, update);
+  return update(queries);
+}
+
+function prepareUpdate(queries: Queries, columns: string[]) {
+  const values = Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)]));
+  return queries
+    .update(slides)
+    .set(values as Partial<NewSlide>)
+    .where(and(eq(slides.PortalId, sql.placeholder('portalId')), eq(slides._id, sql.placeholder('slideId'))))
+    .returning(slideColumns)
+    .prepare(`update_slide_${createHash('sha256').update(columns.join()).digest('hex').slice(0, 16)}`);
+}
+
 export type SlideRecord = Pick<typeof slides.$inferSelect, keyof typeof slideColumns>;
 /** A slide to store. Its text has been sanitized. */
 export type NewSlide = SlideRecord & { sanitizedBy: string };
@@ -45,10 +79,15 @@ export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
   return Object.assign(fields, common);
 }
 
-/** Returns a slide as screens get it: without its creator, its portal, and other fields that only staff need. */
+/**
+ * Returns a slide as screens get it: without its creator, its portal, and other fields that only staff need, and with its level and
+ * weight only if they aren't the usual ones. Its display times are in the timetables of a document, and the order of its area says
+ * what its rules add.
+ */
 export function displaySlide(slide: Slide): DisplaySlide {
-  const { creator: _creator, lastModified: _lastModified, archived: _archived, PortalId: _portal, ...shown } = slide;
-  return shown;
+  const { creator: _creator, lastModified: _lastModified, archived: _archived, PortalId: _portal, ...other } = slide;
+  const { displayTimes: _times, targets: _targets, level, weight, ...shown } = other;
+  return { ...shown, ...(level !== 'normal' && { level }), ...(weight !== 1 && { weight }) };
 }
 
 export function slideStore(queries: Queries) {
@@ -59,9 +98,20 @@ export function slideStore(queries: Queries) {
       return row ? slideFromRecord(row) : null;
     },
 
-    /** The same, and locks the slide until the transaction ends. */
+    /** The same as `find`, also for a slide whose fields can't be read. */
+    async findToExplain(slideId: string): Promise<Slide | null> {
+      const [row] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId));
+      return row ? slideFromRecord({ ...row, fields: row.fields ?? {} }) : null;
+    },
+
+    async nameOf(slideId: string): Promise<string | null> {
+      const [row] = await queries.select({ name: slides.name }).from(slides).where(eq(slides._id, slideId));
+      return row?.name ?? null;
+    },
+
+    /** The same as `find`, and locks the slide until the transaction ends. */
     async findForChange(slideId: string): Promise<Slide | null> {
-      const [row] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId)).for('update');
+      const [row] = await slideForChange(queries).execute({ slideId });
       return row ? slideFromRecord(row) : null;
     },
 
@@ -109,23 +159,26 @@ export function slideStore(queries: Queries) {
     async placedOnChannels(portalId: number, slideIds: string[]): Promise<Set<string>> {
       if (slideIds.length === 0) return new Set();
       const rows = await queries
-        .selectDistinct({ slideId: placements.slideId })
-        .from(placements)
-        .innerJoin(channels, and(eq(channels._id, placements.channelId), eq(channels.archived, false)))
-        .innerJoin(areas, and(eq(areas._id, placements.areaId), eq(areas.archived, false)))
-        .where(and(eq(placements.PortalId, portalId), inArray(placements.slideId, slideIds)));
+        .selectDistinct({ slideId: shownPlacements.slideId })
+        .from(shownPlacements)
+        .innerJoin(channels, and(eq(channels._id, shownPlacements.channelId), eq(channels.archived, false)))
+        .innerJoin(areas, and(eq(areas._id, shownPlacements.areaId), eq(areas.archived, false)))
+        .where(and(eq(shownPlacements.PortalId, portalId), inArray(shownPlacements.slideId, slideIds)));
       return new Set(rows.map((row) => row.slideId));
     },
 
     /** Returns how many active channels show each slide, without the channels with these ids. */
     async countChannels(portalId: number, without: readonly string[]): Promise<{ _id: string; channels: number }[]> {
       return queries
-        .select({ _id: placements.slideId, channels: sql<number>`count(distinct ${placements.channelId})::int` })
-        .from(placements)
-        .innerJoin(channels, and(eq(channels._id, placements.channelId), eq(channels.archived, false)))
-        .where(and(eq(placements.PortalId, portalId), notInArray(placements.channelId, [...without])))
-        .groupBy(placements.slideId)
-        .orderBy(asc(placements.slideId));
+        .select({
+          _id: shownPlacements.slideId,
+          channels: sql<number>`count(distinct ${shownPlacements.channelId})::int`,
+        })
+        .from(shownPlacements)
+        .innerJoin(channels, and(eq(channels._id, shownPlacements.channelId), eq(channels.archived, false)))
+        .where(and(eq(shownPlacements.PortalId, portalId), notInArray(shownPlacements.channelId, [...without])))
+        .groupBy(shownPlacements.slideId)
+        .orderBy(asc(shownPlacements.slideId));
     },
 
     /** Inserts a slide. Returns false if its creator already created one with this key. */
@@ -149,12 +202,20 @@ export function slideStore(queries: Queries) {
 
     /** Returns the slide as it is now stored, or null if the portal doesn't have it. */
     async update(portalId: number, slideId: string, changed: Partial<NewSlide>): Promise<Slide | null> {
-      const [row] = await queries
-        .update(slides)
-        .set(changed)
-        .where(and(eq(slides.PortalId, portalId), eq(slides._id, slideId)))
-        .returning(slideColumns);
+      const columns = Object.keys(changed) as (keyof NewSlide)[];
+      const set = columns.filter((column) => changed[column] !== undefined);
+      const [row] = await slideUpdate(queries, set).execute({ ...changed, portalId, slideId });
       return row ? slideFromRecord(row) : null;
+    },
+
+    /** Lets all slides that use a template's style sheet use another one. They count as unchanged. */
+    async replaceStyleSheet(before: string, after: string): Promise<void> {
+      await queries
+        .update(slides)
+        .set({
+          fields: sql`jsonb_set(${slides.fields}, '{template_selectedtemplate,css_path}', to_jsonb(${after}::text))`,
+        })
+        .where(sql`${slides.fields} #>> '{template_selectedtemplate,css_path}' = ${before}`);
     },
 
     /** Returns slides of these types, `most` of them, whose text went through another sanitizer. */

@@ -42,7 +42,10 @@ describe('sync groups', () => {
     const both = await Promise.allSettled([add([one, other]), add([third, other])]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = await refusal(add([other]));
-    expect([refused.status, refused.body.error]).toEqual([409, 'One of these channels is already in a sync group.']);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'One of these channels is already in a sync group. Remove it from that group first.',
+    ]);
     const groups = await Promise.all([one, other, third].map(groupOf));
     expect(groups.filter((group) => group?.channels.includes(other)).length).toBe(2);
     expect(new Set(groups.flatMap((group) => group?._id ?? [])).size).toBe(1);
@@ -109,6 +112,20 @@ describe('sync groups', () => {
     expect((await refusal(update({ name: 'x' }, 'nothing'))).status).toBe(404);
     await scene.call('POST /api/syncgroups/delete', { _id: group._id, PortalId: 31 });
     expect([await groupOf(one), await groupOf(third)]).toEqual([null, null]);
+  });
+
+  it('refuses a change of what someone else has changed in the meantime', async () => {
+    const [one, other, third] = [await addChannel(), await addChannel(), await addChannel()];
+    const { _id } = await add([one]);
+    const update = (changes: object, before: object) =>
+      scene.call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId: 31, update: { ...changes }, before });
+    await update({ channels: [one, other] }, { channels: [one] });
+    const refused = await refusal(update({ channels: [one, third] }, { channels: [one] }));
+    expect([refused.status, refused.body.code]).toEqual([409, 'sync-group-changed']);
+    expect(refused.body.newer).toMatchObject({ _id, channels: [one, other] });
+    expect((await update({ name: 'Stairs' }, { name: 'Hall' })).channels).toEqual([one, other]);
+    const { editor } = await scene.call('POST /api/audit/getlasteditor', { PortalId: 31, kind: 'syncGroup', _id });
+    expect(editor).not.toBeNull();
   });
 
   it('removes a deleted channel from its group', async () => {

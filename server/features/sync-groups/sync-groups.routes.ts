@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type syncGroups, syncGroupUpdate } from '#contract/endpoints/sync-groups.ts';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { SyncGroup } from '#contract/entities/sync-group.ts';
@@ -49,8 +50,11 @@ export function syncGroupHandlers({ database, documents }: Deps): HandlersFor<ty
 
     'PATCH /api/syncgroups/updateSyncGroup': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
+        const { PortalId } = await reachableGroup(queries, user, body);
+        await checkPortal(queries, user, PortalId);
+        // As it is now that others have to wait.
         const group = await reachableGroup(queries, user, body);
-        await checkPortal(queries, user, group.PortalId);
+        refuseChanged(group, body.before);
         const { name, channels } = readUpdate(syncGroupUpdate, body.update, group);
         const changed = { ...group, name: name ?? group.name, channels: [...new Set(channels ?? group.channels)] };
         if (channels !== undefined) await checkChannels(queries, changed);
@@ -77,6 +81,12 @@ async function reachableGroup(
   { _id, PortalId }: { _id: string; PortalId: number },
 ): Promise<SyncGroup> {
   return requireReachable('sync-group', await syncGroupStore(queries).find(_id), actor, PortalId);
+}
+
+/** Throws 409 if one of these values was changed in the meantime. The response contains the newer version. */
+function refuseChanged(group: SyncGroup, { name, channels }: { name?: string; channels?: string[] } = {}): void {
+  const isSame = (name ?? group.name) === group.name && isDeepStrictEqual(channels ?? group.channels, group.channels);
+  if (!isSame) throw conflict(problem('sync-group-changed'), { newer: group });
 }
 
 /**

@@ -14,6 +14,8 @@ const UNCHANGED: Record<string, string> = {
   'slides.schedule_start': 'set by people',
   'slides.schedule_end': 'set by people',
   'channels.last_modified': 'a version',
+  'named_times.last_modified': 'a version',
+  'tags.last_modified': 'a version',
   'cell_changes.changed_at': 'a version',
   'pruned_cell_changes.pruned_through': 'a version',
   'sessions.issued_at': 'checked with expires_at',

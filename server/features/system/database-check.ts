@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 
 /** How long a successful check counts, from its start. */
 const VALID_MS = 1_000;
-/** With this limit, nobody waits two seconds for the truth about a database that hangs. */
+/** How long callers wait for a check, so that a database that hangs is reported within two seconds. */
 const LONGEST_WAIT_MS = 1_500;
 
 /** Whether the database responds: checks it at most once a second, however many clients ask. */

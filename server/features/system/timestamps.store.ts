@@ -15,6 +15,7 @@ interface StoredTimestamps {
 /** Timestamps that are corrected. A test lists all others, with the reasons why they are not. */
 export const STORED_TIMESTAMPS: StoredTimestamps[] = [
   { table: 'slides', columns: ['last_modified'] },
+  { table: 'slide_thumbnails', columns: ['drawn_at'] },
   { table: 'devices', columns: ['paired_at'] },
   { table: 'templates', columns: ['creation_date'] },
   { table: 'screens', columns: ['seen_at', 'first_seen_at', 'behind_since'] },

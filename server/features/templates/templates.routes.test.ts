@@ -93,8 +93,8 @@ describe('templates', () => {
   });
 
   it('refuses an image as style sheet and a style sheet as icon', async () => {
-    expect((await refusal(add({ css_path: icon }))).body.error).toBe('This is not a style sheet.');
-    expect((await refusal(add({ icon_path: sheet }))).body.error).toBe('This is not an image.');
+    expect((await refusal(add({ css_path: icon }))).body.error).toBe('This is not a style sheet. Choose another file.');
+    expect((await refusal(add({ icon_path: sheet }))).body.error).toBe('This is not an image. Choose another file.');
   });
 
   it('returns a portal’s templates: Basic ones, Pro ones if it has them, and Custom ones that it lists', async () => {
@@ -160,7 +160,7 @@ describe('templates', () => {
     const refused = await refusal(choose(proSheet));
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      { template_selectedtemplate: 'This portal does not have this template.' },
+      { template_selectedtemplate: 'This portal does not have this template. Choose another one.' },
     ]);
     await update(pro._id, { type: TemplateKind.Basic });
     const slide = await choose(proSheet);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MediaStatus } from '#contract/entities/media.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile } from '#server/testing/upload.ts';
@@ -19,6 +20,8 @@ describe('animations and captions', () => {
   const send = (call: string, bytes: Buffer | string, name: string, path?: string) =>
     sendFile(`${test.url}${call}/1`, Buffer.from(bytes), name, scene.token, path === undefined ? {} : { path });
   const sendAnimation = (bytes: Buffer | string, name: string) => send('/upload', bytes, name, 'animated');
+  const statusOf = async (location: string) =>
+    (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
   const locationOf = async (response: Response) => ((await response.json()) as { location: string }).location;
 
   it.each(['gif', 'webp'] as const)('animations keep every frame of a .%s', async (format) => {
@@ -36,6 +39,7 @@ describe('animations and captions', () => {
     const { location, notices } = (await response.json()) as { location: string; notices: { notice: string }[] };
     expect(notices).toMatchObject([{ code: 'animation-with-expressions', values: { layers: 'Layer ?' } }]);
     expect(notices[0]?.notice).toContain('Layer ?');
+    expect((await statusOf(location)).notices).toEqual(notices);
     const served = await fetch(test.url + location);
     expect(served.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await served.json()).toEqual(LOTTIE);
@@ -71,7 +75,7 @@ describe('animations and captions', () => {
   it('animations can’t be used as images', async () => {
     const location = await locationOf(await sendAnimation(JSON.stringify(LOTTIE), 'cup.json'));
     const refused = await refusal(scene.addSlide({ type: 2, image_path: location }));
-    expect(refused.body.errors).toEqual({ image_path: 'This is not an image.' });
+    expect(refused.body.errors).toEqual({ image_path: 'This is not an image. Choose another file.' });
   });
 
   it('captions are stored unchanged', async () => {

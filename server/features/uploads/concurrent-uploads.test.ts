@@ -58,5 +58,5 @@ describe('uploads without a content length', () => {
     first.end();
     second.end();
     await expect.poll(bytesOnDisk).toBe(0);
-  }, 30_000);
+  });
 });

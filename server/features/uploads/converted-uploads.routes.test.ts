@@ -4,9 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
+import { media } from '#server/db/schema.ts';
 import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
 import { VideoConverter } from '#server/media/convert/video-converter.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
@@ -101,6 +103,27 @@ describe('uploads that need ffmpeg', () => {
     await expect.poll(async () => (await status()).state, { timeout: 20_000 }).not.toBe('converting');
     expect(await status()).toMatchObject({ state: 'ready', width: 128, height: 72 });
   });
+
+  it.each(['video-conversion-failed', 'A sentence of an earlier version.'])(
+    'says by a code why a conversion failed, if “%s” is stored',
+    async (stored) => {
+      const location = await locationOf(
+        '/uploadVideo',
+        await make('mp4', '-t', '1', '-pix_fmt', 'yuv420p'),
+        'video.mp4',
+      );
+      const status = async () => (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
+      expect(await status()).toMatchObject({ state: 'ready', error: null });
+      await test.database.write(null, (queries) =>
+        queries.update(media).set({ state: 'failed', error: stored }).where(eq(media.location, location)),
+      );
+      await expect.poll(status).toMatchObject({
+        state: 'failed',
+        error: 'This video couldn’t be converted. Please save it as an .mp4 file and upload that.',
+        code: 'video-conversion-failed',
+      });
+    },
+  );
 
   it('rejects misnamed and damaged videos', async () => {
     const video = await make('mp4', '-t', '1', '-pix_fmt', 'yuv420p');

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { MediaStatus } from '#contract/entities/media.ts';
+import type { ErrorCode, Problem } from '#contract/errors/problem.ts';
+import { inEnglish, sentences } from '#contract/errors/sentences.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import { VARIANTS, variantBeside } from '#server/media/inspect/inspect-image.ts';
 import { type MediaRecord, mediaStore } from '#server/media/records/media.store.ts';
 import { sendStoredFile } from '#server/media/serve/send-stored-file.ts';
 import { SmallFileCache } from '#server/media/serve/small-file-cache.ts';
+import { noticesOf } from './file-notices.ts';
 
 /** A file that is opened directly can't run scripts, and has an opaque origin. */
 const SANDBOX = "default-src 'none'; sandbox";
@@ -79,6 +82,14 @@ async function bytesOfVariant(
 }
 
 function statusOf(record: MediaRecord, percent: number): MediaStatus {
-  const { location, state, contentType, bytes, width, height, durationSeconds, error } = record;
-  return { location, state, percent, contentType, bytes, width, height, durationSeconds, error };
+  const { location, state, contentType, bytes, width, height, durationSeconds } = record;
+  const failure = record.error === null ? null : storedProblem(record.error);
+  const error = failure && inEnglish(failure);
+  const facts = { location, state, percent, contentType, bytes, width, height, durationSeconds };
+  return { ...facts, error, ...failure, notices: noticesOf(record) };
+}
+
+/** The problem with a stored code. Earlier versions stored a sentence, which always said that the conversion failed. */
+function storedProblem(error: string): Problem {
+  return { code: error in sentences ? (error as ErrorCode) : 'video-conversion-failed' };
 }

@@ -1,6 +1,4 @@
 import type { uploads } from '#contract/endpoints/uploads.ts';
-import type { Problem } from '#contract/errors/problem.ts';
-import { inEnglish } from '#contract/errors/sentences.ts';
 import { type FileKindName, LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 
 import type { Deps } from '#server/deps.ts';
@@ -12,6 +10,7 @@ import { bytesUsed } from '#server/media/records/portal-quota.ts';
 import { type Owner, storeUpload } from '#server/media/store-upload.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { requireReachable } from '../reachable.ts';
+import { type FileNotice, noticesOf } from './file-notices.ts';
 
 type UploadCall = Pick<Call<(typeof uploads)['POST /upload/{PortalId}']>, 'params' | 'user' | 'request'>;
 type LibraryCall = Pick<Call<(typeof uploads)['POST /uploadGeneric/']>, 'user' | 'request'>;
@@ -48,7 +47,7 @@ export function uploadHandlers({
       const requestedKind = KINDS_BY_PATH.get(`${kind}/${received.formPath}`);
       const record = await store({ PortalId: portal.PortalId, userId: user._id }, requestedKind ?? kind, received);
       reservation.end(record.bytes + record.variantBytes);
-      return { location: record.location, ...wireNotices(record.notices) };
+      return { location: record.location, ...ifAny(noticesOf(record)) };
     } finally {
       reservation.end(0);
     }
@@ -59,8 +58,8 @@ export function uploadHandlers({
     try {
       const kind = await detectKind(received.name, received.path);
       if (received.bytes > limits[kind] * MEGABYTE) throw tooManyMegabytes(limits[kind]);
-      const { location, notices } = await store({ PortalId: null, userId: user._id }, kind, received);
-      return { location, ...wireNotices(notices) };
+      const record = await store({ PortalId: null, userId: user._id }, kind, received);
+      return { location: record.location, ...ifAny(noticesOf(record)) };
     } finally {
       await parts.folder.discard(received.path);
     }
@@ -74,9 +73,8 @@ export function uploadHandlers({
   };
 }
 
-/** Notices with their English sentence and their code, like errors. */
-function wireNotices(notices: Problem[]) {
-  return notices.length === 0 ? {} : { notices: notices.map((one) => ({ notice: inEnglish(one), ...one })) };
+function ifAny(notices: FileNotice[]) {
+  return notices.length === 0 ? {} : { notices };
 }
 
 /** Other kinds of file that an upload's `path` field can choose. Any other value of the field is ignored. */

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/user.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isAhead } from '#server/db/deadlines.ts';
-import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
+import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
 import { portals, sessions, users } from '#server/db/schema.ts';
 
 /** How long a session lasts. */
@@ -42,20 +42,23 @@ export function isAsVerified({ _id, accessVersion }: Pick<Account, '_id' | 'acce
   return and(eq(users._id, _id), eq(users.accessVersion, accessVersion), eq(portals.deleted, false));
 }
 
-const userOfSession = prepared((queries) =>
+/** A user, and when their session ends. */
+export type SessionUser = User & { sessionEndsAt: string };
+
+const usersOfSessions = prepared((queries) =>
   queries
-    .select({ ...userColumns, sessionEndsAt: sessions.expiresAt })
+    .select({ sessionId: sessions._id, user: { ...userColumns, sessionEndsAt: sessions.expiresAt } })
     .from(sessions)
     .innerJoin(users, eq(users._id, sessions.userId))
     .innerJoin(portals, eq(portals.PortalId, users.PortalId))
     .where(
       and(
-        eq(sessions._id, sql.placeholder('sessionId')),
+        isInPlaceholder(sessions._id, 'sessionIds'),
         isAhead(sessions.expiresAt, SESSION_HOURS * 60),
         eq(portals.deleted, false),
       ),
     )
-    .prepare(WITHOUT_NAME),
+    .prepare('users_of_sessions'),
 );
 
 export function userStore(queries: Queries) {
@@ -78,10 +81,15 @@ export function userStore(queries: Queries) {
       return found ?? null;
     },
 
+    /** The users of these sessions, without sessions that have ended or whose portal is deleted. */
+    async findBySessions(sessionIds: string[]): Promise<Map<string, SessionUser>> {
+      const found = await usersOfSessions(queries).execute({ sessionIds });
+      return new Map(found.map(({ sessionId, user }) => [sessionId, user]));
+    },
+
     /** The user of a session, unless the session has ended or the portal is deleted. */
-    async findBySession(sessionId: string): Promise<(User & { sessionEndsAt: string }) | null> {
-      const [found] = await userOfSession(queries).execute({ sessionId });
-      return found ?? null;
+    async findBySession(sessionId: string): Promise<SessionUser | null> {
+      return (await this.findBySessions([sessionId])).get(sessionId) ?? null;
     },
 
     /** Finds a user in any portal. The caller must check that the actor can reach that portal. */

@@ -194,14 +194,15 @@ function send(
   if (SENT_BY_HANDLER.includes(rule.kind)) return result;
   reply.header('cache-control', 'no-store').type('application/json');
   if (result instanceof PreparedList) {
-    return reply.send(result.body(lists, (error) => reply.log.error({ err: error }, 'Failed to read a list')));
+    return reply.send(
+      result.body(lists, (error) => reply.log.error({ err: error }, 'Failed to read a list from the database')),
+    );
   }
   if (result instanceof PreparedRecords) {
-    const texts = result.records.map(({ json, isTyped }) => {
-      // Without the brackets of the list, so that a broken record leaves nothing.
-      return isTyped ? json : JSON.stringify(contractFieldsOf(name, rule, reply, [JSON.parse(json)])).slice(1, -1);
-    });
-    return reply.send(`[${texts.filter((text) => text !== '').join()}]`);
+    // Without the brackets of the list, so that a broken record leaves nothing.
+    const validate = (json: string) =>
+      JSON.stringify(contractFieldsOf(name, rule, reply, [JSON.parse(json)])).slice(1, -1);
+    return reply.send(result.text(validate));
   }
   return reply.send(JSON.stringify(contractFieldsOf(name, rule, reply, result)));
 }

@@ -63,7 +63,7 @@ describe('error responses', () => {
     const url = '/upload/notAllowed';
     const text = await app.inject({ url, headers: { accept: '*/*' } });
     expect(text.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(text.body).toBe('You don’t have permission to do this.');
+    expect(text.body).toBe('You don’t have permission to do this. Ask your administrator for access.');
     const json = await app.inject({ url, headers: { accept: 'application/json, text/plain' } });
     expect(json.json()).toEqual({ error: text.body, code: 'not-allowed' });
   });

@@ -4,7 +4,23 @@ import type { ListLimiter } from '../guards/list-limiter.ts';
 
 /** The records of a short list, as JSON. Only those that are not typed are validated against the contract. */
 export class PreparedRecords {
+  private validated: string | null = null;
+
   constructor(readonly records: readonly JsonRecord[]) {}
+
+  /** Size in characters. */
+  get size(): number {
+    return this.records.reduce((total, { json }) => total + json.length, 0);
+  }
+
+  /** The whole list. `validate` returns the JSON of a valid record, and an empty string for a broken one. */
+  text(validate: (json: string) => string): string {
+    this.validated ??= `[${this.records
+      .map(({ json, isTyped }) => (isTyped ? json : validate(json)))
+      .filter((json) => json !== '')
+      .join()}]`;
+    return this.validated;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { Batcher } from '#server/async/batcher.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { accountChanged, sessionEnded } from '#server/errors.ts';
-import { type Account, SESSION_HOURS, type UserStore } from '#server/features/users/users.store.ts';
+import { type Account, SESSION_HOURS, type SessionUser, type UserStore } from '#server/features/users/users.store.ts';
 import type { SignedIn } from '../contract/handlers.ts';
 
 /** The only algorithm with which tokens are signed and accepted. */
@@ -23,8 +23,10 @@ interface VerifiedToken {
  * request. See docs/decisions/005-store-sessions-in-the-database.md
  */
 export class Sessions {
-  /** Shares one query, because pages of the dashboard send several requests at once with the same token. */
-  private readonly callers = new Batcher<string, null, SignedIn>((header) => this.identify(header));
+  /** All requests that arrive at the same time share one query. */
+  private readonly callers = new Batcher<'callers', string, Map<string, SessionUser>>((_all, sessionIds) =>
+    this.findUsers([...sessionIds]),
+  );
 
   /** Tokens whose signature was verified. Whether their sessions have ended is read from the database at each request. */
   private readonly verified = new BoundedMap<string, VerifiedToken>(MAX_VERIFIED_TOKENS);
@@ -32,6 +34,8 @@ export class Sessions {
   constructor(
     private readonly key: Uint8Array,
     private readonly users: UserStore,
+    /** Returns the users of open sessions. */
+    private readonly findUsers: UserStore['findBySessions'],
   ) {}
 
   /** Starts a session for a verified account and returns its token. Throws 401 if the account was changed in the meantime. */
@@ -51,13 +55,13 @@ export class Sessions {
 
   /** Returns the user who sent a request, or null without a token. Rejects with 401 for a forged, expired or revoked token. */
   authenticate({ headers }: FastifyRequest): Promise<SignedIn> | null {
-    return headers.authorization === undefined ? null : this.callers.load(headers.authorization, null);
+    return headers.authorization === undefined ? null : this.identify(headers.authorization);
   }
 
   private async identify(header: string): Promise<SignedIn> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
-    const sessionId = token === undefined ? null : await this.read(token);
-    const user = sessionId === null ? null : await this.users.findBySession(sessionId);
+    const sessionId = token === undefined ? null : (this.known(token) ?? (await this.verify(token)));
+    const user = sessionId === null ? undefined : (await this.callers.load('callers', sessionId)).get(sessionId);
     if (!user || sessionId === null) throw sessionEnded();
     return { ...user, sessionId };
   }
@@ -67,9 +71,13 @@ export class Sessions {
     return (await this.users.findBySession(sessionId)) !== null;
   }
 
-  private async read(token: string): Promise<string | null> {
+  /** The session of a token that was verified before and has not expired. */
+  private known(token: string): string | null {
     const known = this.verified.get(token);
-    if (known) return known.expiresAtSeconds > Math.floor(Date.now() / 1000) ? known.sessionId : null;
+    return known && known.expiresAtSeconds > Math.floor(Date.now() / 1000) ? known.sessionId : null;
+  }
+
+  private async verify(token: string): Promise<string | null> {
     try {
       const { payload } = await jwtVerify(token, this.key, { algorithms: [ALGORITHM], requiredClaims: ['exp', 'jti'] });
       const { jti: sessionId, exp: expiresAtSeconds } = payload;

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ErrorCode } from '#contract/errors/problem.ts';
 import { periodicJob } from '#server/async/periodic-job.ts';
 import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
 import { CONVERTED_VIDEO, identifyFormat } from '../inspect/file-formats.ts';
@@ -108,10 +109,8 @@ export class VideoConverter {
       // Not the video's fault: it will be converted again.
       if (isDatabaseUnreachable(error) || isDiskFull(error)) throw error;
       this.log.warn({ err: error, location: record.location }, 'Failed to convert a video');
-      const sentence = 'This video could not be converted. Please save it as .mp4 and upload it again.';
-      await database.write(null, (queries) =>
-        mediaStore(queries).endConversion(record._id, { state: 'failed', error: sentence }),
-      );
+      const failed = { state: 'failed', error: 'video-conversion-failed' satisfies ErrorCode } as const;
+      await database.write(null, (queries) => mediaStore(queries).endConversion(record._id, failed));
     } finally {
       await folder.discard(converted);
     }

@@ -123,6 +123,13 @@ describe('unused files', () => {
         }),
     ],
     [
+      'the theme of a portal',
+      async () => {
+        const theme = { background: '#ffffff', text: '#1d2430', accent: '#0b63c5', logo: await image() };
+        await scene.call('PATCH /api/portals/setTheme', { PortalId: 1, theme });
+      },
+    ],
+    [
       'the library',
       async () => {
         const category = await scene.call('POST /api/categories/add', { name: 'Summer' });

@@ -7,8 +7,11 @@ export type UnusedFile = Pick<typeof media.$inferSelect, '_id' | 'location' | 'f
 
 /** The unique part of the location of a portal's file: its portal and its random name. */
 const NAME = '/media/([0-9]+/[A-Za-z0-9_-]{12})';
-/** Tables that contain locations without showing the files. All others are searched, including future ones. */
-const NOT_SEARCHED = ['media', 'audit_entries', 'schema_migrations'];
+/**
+ * Tables that contain locations without showing the files, or none but much data. All others are searched, including
+ * future ones.
+ */
+const NOT_SEARCHED = ['media', 'audit_entries', 'schema_migrations', 'slide_thumbnails'];
 const MAX_BATCH = 500;
 
 const columns = {

@@ -7,4 +7,7 @@ export const auditExamples: ExamplesFor<typeof audit> = {
     request: ({ PortalId }) => ({ PortalId, action: 'channel', limit: 10 }),
     may: (actor, { PortalId }) => can(actor, 'audit.read', { PortalId }),
   },
+  'POST /api/audit/getlasteditor': {
+    request: ({ PortalId, channel }) => ({ PortalId, kind: 'channel', _id: channel._id }),
+  },
 };

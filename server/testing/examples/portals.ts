@@ -19,6 +19,10 @@ export const portalExamples: ExamplesFor<typeof portals> = {
     request: ({ PortalId }) => ({ PortalId, language: 'de-AT' }),
     may: (actor, { PortalId }) => can(actor, 'portal.configure', { PortalId }),
   },
+  'PATCH /api/portals/setTheme': {
+    request: ({ PortalId }) => ({ PortalId, theme: { background: '#ffffff', text: '#1d2430', accent: '#0b63c5' } }),
+    may: (actor, { PortalId }) => can(actor, 'portal.configure', { PortalId }),
+  },
   'GET /api/portals/getportals': { request: () => ({}), isOfNoPortal: true },
   'GET /api/portals/getWebmasterControlPanel': { request: () => ({}), isOfNoPortal: true },
   'POST /api/portals/addPortal': { request: () => ({ portal: { PortalName: 'Bakery' } }), isOfNoPortal: true },

@@ -20,7 +20,6 @@ export const slideExamples: ExamplesFor<typeof slides> = {
       return { array: [slide._id], PortalId: scene.PortalId };
     },
   },
-  'POST /api/slides/getlasteditor': { request: newSlide },
   'POST /api/slides/countotherchannels': { request: ({ PortalId }) => ({ PortalId }) },
   'POST /api/slides/add': {
     request: ({ PortalId, area }) => ({ area: area._id, slide: textSlide({ PortalId }) }),

@@ -4,7 +4,7 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { useTranslation } from '#ui/language.ts';
 
-/** Logs in through an identity provider. If the server has none, it says so. */
+/** Logs in through an identity provider. Calls `onMissing` if the server has none. */
 export function ExternalLoginButton({ onMissing }: { onMissing(): void }) {
   const { t } = useTranslation();
   const options = useQuery({

@@ -1,8 +1,6 @@
-import { Button, Select, Skeleton, Text } from '@mantine/core';
-import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Button, Select, Text } from '@mantine/core';
+import { ListPage } from '#dashboard/components/ListPage.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
-import { Page } from '#dashboard/components/Page.tsx';
-import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import classes from './Audit.module.css';
@@ -14,41 +12,40 @@ import { type Audit, useAudit } from './useAudit.ts';
 export function AuditScreen() {
   const { t } = useTranslation();
   const audit = useAudit();
-  if (audit.failure) return <LoadFailure what="audit log" error={audit.failure} retry={audit.retry} />;
   return (
-    <Page title={t('Audit Log')} width="list" back="/dashboard/controlpanel">
-      <Filters audit={audit} />
-      {audit.isLoading ? (
-        <Waiting label={t('Loading the audit log')} gap={8}>
-          {[1, 2, 3, 4, 5, 6].map((row) => (
-            <Skeleton key={row} height={36} />
-          ))}
-        </Waiting>
-      ) : audit.entries.length > 0 ? (
-        <>
-          <AuditTable entries={audit.entries} />
-          {audit.hasMore && (
-            <Button variant="default" className={classes.more} loading={audit.isLoadingMore} onClick={audit.loadMore}>
-              {t('Show earlier entries')}
-            </Button>
-          )}
-          {audit.moreFailure && (
-            <Text c="var(--mantine-color-error)" role="alert" mt="sm">
-              {audit.moreFailure.message}
-            </Text>
-          )}
-        </>
-      ) : (
-        <div className={classes.nothing}>
-          <Text>{audit.isFiltered ? t('No entries match the filter.') : t('There is no activity yet.')}</Text>
-          {audit.isFiltered && (
-            <Button variant="default" onClick={audit.showAll}>
-              {t('Show all entries')}
-            </Button>
-          )}
-        </div>
+    <ListPage
+      title={t('Audit Log')}
+      back="/dashboard/controlpanel"
+      list={{ ...audit, what: 'audit log' }}
+      loadingWords={t('Loading the audit log')}
+      above={<Filters audit={audit} />}
+      empty={audit.entries.length === 0 ? <NoEntries audit={audit} /> : undefined}
+    >
+      <AuditTable entries={audit.entries} />
+      {audit.hasMore && (
+        <Button variant="default" className={classes.more} loading={audit.isLoadingMore} onClick={audit.loadMore}>
+          {t('Show earlier entries')}
+        </Button>
       )}
-    </Page>
+      {audit.moreFailure && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          {audit.moreFailure.message}
+        </Text>
+      )}
+    </ListPage>
+  );
+}
+
+function NoEntries({ audit }: { audit: Audit }) {
+  const { t } = useTranslation();
+  if (!audit.isFiltered) return <Text>{t('There is no activity yet.')}</Text>;
+  return (
+    <div className={classes.nothing}>
+      <Text>{t('No entries match the filter.')}</Text>
+      <Button variant="default" onClick={audit.showAll}>
+        {t('Show all entries')}
+      </Button>
+    </div>
   );
 }
 

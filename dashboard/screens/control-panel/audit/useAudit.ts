@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/entities/audit.ts';
 import { call } from '#dashboard/api/client.ts';
 import { usersQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 
 const PAGE = 100;
@@ -58,9 +59,7 @@ export function useAudit() {
     /** Why the last attempt to load more failed. */
     moreFailure: answer.isFetchNextPageError ? answer.error : null,
     loadMore: () => void answer.fetchNextPage(),
-    isLoading: answer.isPending,
-    failure: answer.data ? null : answer.error,
-    retry: () => void answer.refetch(),
+    ...allOf([answer]),
   };
 }
 

@@ -35,6 +35,7 @@ export function useEditArea(
   const queryClient = useQueryClient();
   return useRecordForm<AreaValues, Area>({
     formKey: `area.${portalId}.${area?._id ?? 'new'}`,
+    record: area && { PortalId: portalId, kind: 'area', _id: area._id },
     initial: valuesOf(area),
     validate: ({ name }) => (name.trim() === '' ? { name: t('An area needs a name.') } : {}),
     save: (values, changed) =>

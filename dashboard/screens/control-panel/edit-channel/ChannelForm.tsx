@@ -12,15 +12,18 @@ import { removedFromNotes } from '#dashboard/components/removed-words.ts';
 import { ScreenLanguageField } from '#dashboard/components/ScreenLanguageField.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { languageName } from '#dashboard/components/screen-languages.ts';
+import { TimeZoneSelect } from '#dashboard/components/TimeZoneSelect.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { isWebmaster } from '#rules/permissions.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { Trans, t, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
+import { ChannelTags } from './ChannelTags.tsx';
 import classes from './EditChannel.module.css';
 import { OpeningHoursFields } from './OpeningHoursFields.tsx';
 import { useEditChannel } from './useEditChannel.ts';
+import { WhenClosedFields } from './WhenClosedFields.tsx';
 
 interface ChannelFormProps {
   portalId: number;
@@ -69,6 +72,13 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           {...form.getInputProps('address')}
           autoComplete="off"
         />
+        <TimeZoneSelect
+          description={t('Used for the display times of slides and for the opening hours.')}
+          placeholder={portal && t('{{zone}} (same as the portal)', { zone: portal.timeZone })}
+          clearable
+          {...form.getInputProps('timeZone')}
+        />
+        <ChannelTags portalId={portalId} form={form} />
       </Section>
       <Section title={t('Areas')}>
         <Checkbox.Group
@@ -174,6 +184,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           value={form.values.openingHours}
           onChange={(hours) => form.setFieldValue('openingHours', hours)}
         />
+        {form.values.openingHours && <WhenClosedFields portalId={portalId} form={form} />}
       </Section>
       <Section title={t('Notes')}>
         <RichTextField

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '#dashboard/api/client.ts';
 import { areasQuery, channelQuery } from '#dashboard/api/queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { TurnedAway } from '#dashboard/components/TurnedAway.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
@@ -33,8 +34,9 @@ export function EditChannelScreen() {
 
   if (failure) return <LoadFailure what={isNeeded ? 'channel' : 'areas'} error={failure} retry={retry} />;
   if (!areas.data || (isNeeded && !isMissing && !channel.data)) return <PageSkeleton />;
-  if (!can(user, 'channel.manage', { PortalId: portalId }) || isMissing) {
-    return <Navigate to="/dashboard/controlpanel" replace />;
+  const mayOpen = can(user, 'channel.manage', { PortalId: portalId });
+  if (!mayOpen || isMissing) {
+    return <TurnedAway to="/dashboard/controlpanel" reason={mayOpen ? 'missing' : 'access'} />;
   }
   return (
     <ChannelForm

@@ -1,43 +1,33 @@
-import { Checkbox, Group, Input, Select, Stack, Switch, Text } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
+import { Checkbox, Stack, Switch, Text } from '@mantine/core';
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
-import { zonesOfThisBrowser } from '#slide-types/time/zone-choices.ts';
+import { weekdayNames } from '#rules/weekdays.ts';
 import { useTranslation } from '#ui/language.ts';
+import { TimeSpanField } from '#ui/TimeSpanField.tsx';
 import classes from './EditChannel.module.css';
-import { USUAL_OPENING, usualHours, weekdayNames } from './opening-week.ts';
+import { USUAL_OPENING, usualHours } from './opening-week.ts';
 
 interface OpeningHoursFieldsProps {
   value: OpeningHours | null;
   onChange(value: OpeningHours | null): void;
 }
 
-/** When alerts about the channel's screens are emailed: always, or only during opening hours. */
+/** When the channel is open: always, or on certain days and times. */
 export function OpeningHoursFields({ value, onChange }: OpeningHoursFieldsProps) {
   const { t, i18n } = useTranslation();
   return (
     <Stack gap="sm">
       <Switch
-        label={t('Email alerts only during these hours')}
+        label={t('Open only at certain times')}
         description={t('Outside these hours, no email is sent when a screen goes offline.')}
         checked={value !== null}
         onChange={(event) => onChange(event.currentTarget.checked ? usualHours() : null)}
       />
       {value && (
-        <>
-          <div className={classes.week}>
-            {weekdayNames(i18n.language).map((name, day) => (
-              <OpeningDay key={name} name={name} day={day} hours={value} onChange={onChange} />
-            ))}
-          </div>
-          <Select
-            label={t('Time zone')}
-            data={zonesOfThisBrowser()}
-            value={value.timezone}
-            onChange={(timezone) => timezone && onChange({ ...value, timezone })}
-            searchable
-            nothingFoundMessage={t('No matching time zones')}
-          />
-        </>
+        <div className={classes.week}>
+          {weekdayNames(i18n.language).map((name, day) => (
+            <OpeningDay key={name} name={name} day={day} hours={value} onChange={onChange} />
+          ))}
+        </div>
       )}
     </Stack>
   );
@@ -64,19 +54,11 @@ function OpeningDay({ name, day, hours, onChange }: OpeningDayProps) {
         onChange={(event) => set(event.currentTarget.checked ? USUAL_OPENING : null)}
       />
       {opening ? (
-        <Group gap={6} wrap="nowrap">
-          <TimeInput
-            aria-label={t('{{day}}: opens at', { day: name })}
-            value={opening.from}
-            onChange={(event) => event.currentTarget.value && set({ ...opening, from: event.currentTarget.value })}
-          />
-          <Input.Description>{t('to')}</Input.Description>
-          <TimeInput
-            aria-label={t('{{day}}: closes at', { day: name })}
-            value={opening.until}
-            onChange={(event) => event.currentTarget.value && set({ ...opening, until: event.currentTarget.value })}
-          />
-        </Group>
+        <TimeSpanField
+          labels={{ from: t('{{day}}: opens at', { day: name }), until: t('{{day}}: closes at', { day: name }) }}
+          value={opening}
+          onChange={set}
+        />
       ) : (
         <Text size="sm" c="dimmed">
           {t('closed')}

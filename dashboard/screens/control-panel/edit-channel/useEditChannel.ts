@@ -8,9 +8,9 @@ import { t } from '#ui/language.ts';
 import { withoutEmptySides } from './channel-values.ts';
 
 /** The settings on a channel's page; its slides are placed in the matrix. */
-type ChannelValues = ReturnType<typeof valuesOf>;
+export type ChannelValues = ReturnType<typeof valuesOf>;
 
-interface ChannelEditing extends RecordForm<ChannelValues> {
+export interface ChannelEditing extends RecordForm<ChannelValues> {
   /** What sanitizing removed from the description when it was last saved. */
   removed: readonly string[];
   closeRemoved(): void;
@@ -31,7 +31,11 @@ const NEW_CHANNEL = {
   refreshFrequencyMinutes: 60,
   disableAutoRefresh: false,
   openingHours: null,
+  whenClosed: 'content' as const,
+  closedSlide: null,
   language: '',
+  timeZone: null,
+  tags: [],
 };
 
 /** A channel's settings and how they are saved. The areas of a new channel must be chosen. */
@@ -44,10 +48,13 @@ export function useEditChannel(
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const record = useRecordForm<ChannelValues, Channel>({
     formKey: `channel.${portalId}.${channel?._id ?? 'new'}`,
+    record: channel && { PortalId: portalId, kind: 'channel', _id: channel._id },
     initial: valuesOf(channel ?? NEW_CHANNEL),
-    validate: ({ name, selectedAreas }) => ({
+    validate: ({ name, selectedAreas, whenClosed, closedSlide }) => ({
       ...(name.trim() === '' && { name: t('Channel must have a name.') }),
       ...(selectedAreas.length === 0 && { selectedAreas: t('Channel must have at least 1 selected area.') }),
+      ...(whenClosed === 'slide' &&
+        closedSlide === null && { closedSlide: t('Choose the slide to show outside the opening hours.') }),
     }),
     async save(values, changed) {
       const stored = channel
@@ -83,7 +90,11 @@ type Settings = Pick<
   | 'refreshFrequencyMinutes'
   | 'disableAutoRefresh'
   | 'openingHours'
+  | 'whenClosed'
+  | 'closedSlide'
   | 'language'
+  | 'timeZone'
+  | 'tags'
   | 'width'
   | 'height'
 >;
@@ -91,7 +102,16 @@ type Settings = Pick<
 function valuesOf(channel: Settings) {
   const { name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl } = channel;
   const { forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck } = channel;
-  const { refreshFrequencyMinutes, disableAutoRefresh, openingHours, language } = channel;
+  const {
+    refreshFrequencyMinutes,
+    disableAutoRefresh,
+    openingHours,
+    whenClosed,
+    closedSlide,
+    language,
+    timeZone,
+    tags,
+  } = channel;
   return {
     ...{ name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl },
     ...{
@@ -100,7 +120,11 @@ function valuesOf(channel: Settings) {
       refreshFrequencyMinutes,
       disableAutoRefresh,
       openingHours,
+      whenClosed,
+      closedSlide,
       language,
+      timeZone,
+      tags,
     },
     // An empty number field contains an empty string.
     width: (channel.width ?? '') as number | '',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { channelsQuery, usersQuery } from '#dashboard/api/queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { TurnedAway } from '#dashboard/components/TurnedAway.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
@@ -28,7 +29,8 @@ export function EditUserScreen() {
   if (!channels.data || (needsOthers && !users.data)) return <PageSkeleton />;
   const user = page.record;
   const mayOpen = user ? can(actor, 'user.edit', user) : can(actor, 'portal.configure', { PortalId: portalId });
-  if (!mayOpen || page.isMissing) return <Navigate to="/dashboard/controlpanel" replace />;
+  if (page.isMissing) return <TurnedAway to="/dashboard/controlpanel" reason="missing" />;
+  if (!mayOpen) return <TurnedAway to="/dashboard/controlpanel" reason="access" />;
   return (
     <UserForm key={page.formKey} portalId={portalId} user={user} channels={channels.data} onCreated={page.onCreated} />
   );

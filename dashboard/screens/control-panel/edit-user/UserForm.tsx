@@ -51,7 +51,11 @@ export function UserForm({ portalId, user, channels, onCreated }: UserFormProps)
         {actor.isSuperUser && (
           <Switch
             label={t('Superuser')}
-            description={t('Manages all portals, templates and the content library.')}
+            description={
+              isSelf
+                ? t('You can’t change this for yourself. Ask another superuser.')
+                : t('Manages all portals, templates and the content library.')
+            }
             disabled={isSelf}
             {...form.getInputProps('isSuperUser', { type: 'checkbox' })}
           />

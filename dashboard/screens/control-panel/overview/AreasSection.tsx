@@ -38,18 +38,13 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
           >
             {t('Sort Areas')}
           </Button>
-          <Button
-            component={Link}
-            to="/dashboard/controlpanel/editarea"
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            {t('Add New Area')}
-          </Button>
+          {areas.length > 0 && <AddAreaButton />}
         </>
       }
       emptyWords={
         areas.length === 0 ? t('An area is a part of the screen with its own slides. Add the first one.') : undefined
       }
+      emptyAction={<AddAreaButton />}
     >
       <PanelTable
         actionCount={3}
@@ -73,11 +68,20 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
             name={area.name}
             editAt="/dashboard/controlpanel/editarea"
             onArchive={() => archive(area)}
-            onDelete={() => remove(area, area.name, effectsOfArea(area, areas))}
+            onDelete={() => remove(area, area.name, effectsOfArea(area, areas, channels))}
           />
         )}
       />
     </PanelSection>
+  );
+}
+
+function AddAreaButton() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/dashboard/controlpanel/editarea" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('Add New Area')}
+    </Button>
   );
 }
 

@@ -7,16 +7,20 @@ import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
 import { effectsOfChannel, pairedWith } from '#dashboard/components/deletion-effects.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
-import { PanelTable } from '#dashboard/components/PanelTable.tsx';
+import { type PanelColumn, PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
+import { TagPills } from '#dashboard/components/tags/TagPills.tsx';
+import { useTags } from '#dashboard/components/tags/useTags.ts';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
+import { useSelection } from '#dashboard/session/selection.ts';
 import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 import { useArchiveAction } from './useArchiveAction.ts';
 
 interface ChannelsSectionProps {
   channels: readonly Channel[];
-  screens: readonly Screen[];
+  /** Null if they aren't known. */
+  screens: readonly Screen[] | null;
   mayManage: boolean;
 }
 
@@ -25,6 +29,17 @@ export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectio
   const { t } = useTranslation();
   const remove = useDeletion('POST /api/channels/deleteChannel');
   const archive = useArchiveAction('channel');
+  const { portalId } = useSelection();
+  const tags = useTags(portalId);
+  const hasTags = channels.some((channel) => channel.tags.length > 0);
+  const tagColumn: PanelColumn<Channel> = {
+    title: t('Tags'),
+    width: 'roomy',
+    isSecondary: true,
+    isCut: true,
+    content: (channel) => <TagPills tags={tags} references={channel.tags} isOneLine />,
+    hint: (channel) => channel.tags.map(tags.nameOf).join(', '),
+  };
   return (
     <PanelSection
       title={t('Channels')}
@@ -47,7 +62,7 @@ export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectio
             >
               {t('Sort Channels')}
             </Button>
-            <AddChannelButton />
+            {channels.length > 0 && <AddChannelButton />}
           </>
         )
       }
@@ -58,15 +73,17 @@ export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectio
             : t('You don’t have access to any channels. Ask your administrator for access.')
           : undefined
       }
+      emptyAction={mayManage && <AddChannelButton />}
     >
       <PanelTable
         actionCount={5}
         rows={channels}
         columns={[
           { title: t('Name'), content: ({ name }) => name, hint: ({ name }) => name },
+          ...(hasTags ? [tagColumn] : []),
           {
             title: t('Address'),
-            width: 'wide',
+            width: hasTags ? 'roomy' : 'wide',
             isSecondary: true,
             isCut: true,
             content: ({ address }) => address || '–',

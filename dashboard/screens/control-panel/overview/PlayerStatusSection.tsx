@@ -1,5 +1,6 @@
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Portal } from '#contract/entities/portal.ts';
+import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
 import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { channelState } from '#dashboard/components/channel-state.ts';
 import { channelStatusColumns } from '#dashboard/components/channel-status-columns.tsx';
@@ -15,7 +16,8 @@ import { AlertSettings } from './AlertSettings.tsx';
 interface PlayerStatusSectionProps {
   portal: Portal;
   channels: readonly Channel[];
-  screens: readonly LiveScreen[];
+  /** Null if they aren't known. */
+  screens: readonly LiveScreen[] | null;
 }
 
 /** The player status of all channels. */
@@ -23,12 +25,14 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
   const { t } = useTranslation();
   const user = useUser();
   const nowMs = useNow();
+  const mayRefresh = (channel: Channel) => can(user, 'channel.order', channel);
   return (
     <PanelSection
       title={t('Player Status')}
       summary={summaryOf(channels, screens, nowMs)}
       actions={can(user, 'portal.configure', portal) && <AlertSettings portal={portal} />}
       emptyWords={channels.length === 0 ? t('There are no channels yet, so there is no status to show.') : undefined}
+      emptyAction={can(user, 'channel.manage', portal) && <AddChannelButton />}
     >
       <PanelTable
         rows={channels}
@@ -43,7 +47,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
             ),
             hint: ({ name }) => name,
           },
-          ...channelStatusColumns({ nowMs, mayRefresh: (channel) => can(user, 'channel.order', channel) }),
+          ...channelStatusColumns({ nowMs, mayRefresh: channels.some(mayRefresh) ? mayRefresh : null }),
         ]}
       />
     </PanelSection>
@@ -51,7 +55,9 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
 }
 
 /** "12 channels, 9 live, 2 offline, 1 never set up". */
-function summaryOf(channels: readonly Channel[], screens: readonly LiveScreen[], nowMs: number): string {
+function summaryOf(channels: readonly Channel[], screens: readonly LiveScreen[] | null, nowMs: number): string {
+  const parts = [t('{{count}} channels', { count: channels.length, defaultValue_one: '{{count}} channel' })];
+  if (screens === null) return parts.join(', ');
   const states = channels.map(({ _id, lastRefresh }) =>
     channelState(
       screens.filter(({ channel }) => channel === _id),
@@ -62,7 +68,6 @@ function summaryOf(channels: readonly Channel[], screens: readonly LiveScreen[],
   const live = states.filter(({ isLive }) => isLive).length;
   const offline = states.filter(({ state, isLive }) => state === 'Offline' && !isLive).length;
   const unused = states.length - live - offline;
-  const parts = [t('{{count}} channels', { count: channels.length, defaultValue_one: '{{count}} channel' })];
   if (live > 0) parts.push(t('{{count}} live', { count: live }));
   if (offline > 0) parts.push(t('{{count}} offline', { count: offline }));
   if (unused > 0) parts.push(t('{{count}} never set up', { count: unused }));

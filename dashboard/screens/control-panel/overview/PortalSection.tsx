@@ -4,10 +4,12 @@ import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { ScreenLanguageField } from '#dashboard/components/ScreenLanguageField.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './PortalSection.module.css';
+import { ThemeSettings } from './ThemeSettings.tsx';
 import { usePortalSetting } from './usePortalSetting.ts';
 
 /** What all channels of the portal have in common. */
-export function PortalSection({ portal: { PortalId, language } }: { portal: Portal }) {
+export function PortalSection({ portal }: { portal: Portal }) {
+  const { PortalId, language } = portal;
   const { t } = useTranslation();
   const speaking = usePortalSetting(PortalId, (tag: string) =>
     call('PATCH /api/portals/setLanguage', { PortalId, language: tag }),
@@ -21,6 +23,7 @@ export function PortalSection({ portal: { PortalId, language } }: { portal: Port
           disabled={speaking.isPending}
           onChange={speaking.mutate}
         />
+        <ThemeSettings portal={portal} />
       </div>
     </PanelSection>
   );

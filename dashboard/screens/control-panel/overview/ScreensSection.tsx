@@ -1,23 +1,29 @@
 import { Button } from '@mantine/core';
-import { IconPlugOff, IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlugOff, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
+import type { Loading } from '#dashboard/components/answers.ts';
 import { type LiveScreen, lengthWords, STATE_WORDS, summaryOfScreens } from '#dashboard/components/live-screens.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { ScreenStateWord } from '#dashboard/components/ScreenStateWord.tsx';
+import { type Tags, useTags } from '#dashboard/components/tags/useTags.ts';
 import { exactTime } from '#dashboard/components/time-words.ts';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { BLACK_SLIDE_ID, seenAreas } from '#rules/when-closed.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import { problemWords } from './problem-words.ts';
+import { ScreenDialog } from './ScreenDialog.tsx';
 import { ScreenChannel, ScreenName } from './ScreenFields.tsx';
 import own from './Screens.module.css';
 import { useUnpairing } from './useScreens.tsx';
 
 interface ScreensSectionProps {
   screens: readonly LiveScreen[];
-  /** Shown while the list of screens isn't available. */
-  missing: string | null;
+  /** The state of this list. */
+  list: Loading;
   channels: readonly Channel[];
   /** Slide `_id` → its name. */
   slideNames: ReadonlyMap<string, string>;
@@ -25,79 +31,111 @@ interface ScreensSectionProps {
 }
 
 /** Every screen that shows a channel of this portal, with its current state. */
-export function ScreensSection({ screens, missing, channels, slideNames, mayPair }: ScreensSectionProps) {
+export function ScreensSection({ screens, list, channels, slideNames, mayPair }: ScreensSectionProps) {
   const { t } = useTranslation();
   const unpair = useUnpairing();
+  const { portalId } = useSelection();
+  const tags = useTags(portalId);
+  const [edited, setEdited] = useState<LiveScreen | null>(null);
   return (
-    <PanelSection
-      title={t('Screens')}
-      summary={summaryOfScreens(screens)?.words}
-      actions={
-        mayPair && (
-          <>
-            <Button component={Link} to="/dashboard/setup" variant="default">
-              {t('Set up a screen')}
-            </Button>
-            <Button component={Link} to="/dashboard/pair" leftSection={<IconPlus size={16} aria-hidden />}>
-              {t('Add a screen')}
-            </Button>
-          </>
-        )
-      }
-      emptyWords={
-        missing ??
-        (screens.length === 0
-          ? t('No screens have connected yet. Open {{address}} in the browser of a TV, streaming stick or computer.', {
-              address: `${location.host}/pair`,
-            })
-          : undefined)
-      }
-    >
-      <PanelTable
-        actionCount={2}
-        rows={screens}
-        columns={[
-          {
-            title: t('Screen'),
-            content: (screen) => (screen.isPaired && mayPair ? <ScreenName screen={screen} /> : nameOf(screen)),
-            hint: nameOf,
-          },
-          {
-            title: t('Channel'),
-            width: 'medium',
-            isSecondary: true,
-            isCut: true,
-            content: (screen) =>
-              screen.isPaired && mayPair ? (
-                <ScreenChannel screen={screen} channels={channels} />
-              ) : (
-                channels.find(({ _id }) => _id === screen.channel)?.name
-              ),
-          },
-          { title: t('Status'), width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
-          {
-            title: t('Showing'),
-            width: 'roomy',
-            isSecondary: true,
-            isCut: true,
-            content: (screen) => shownWords(screen, slideNames),
-            hint: details,
-          },
-        ]}
-        actions={(screen) =>
-          screen.isPaired &&
+    <>
+      <PanelSection
+        title={t('Screens')}
+        summary={summaryOfScreens(screens)?.words}
+        actions={
           mayPair && (
-            <RowAction
-              title={t('Unpair')}
-              label={t('Unpair {{name}}', { name: nameOf(screen) })}
-              icon={<IconPlugOff size={17} />}
-              isGrave
-              onClick={() => unpair(screen, nameOf(screen))}
-            />
+            <>
+              <Button component={Link} to="/dashboard/setup" variant="default">
+                {t('Set up a screen')}
+              </Button>
+              {screens.length > 0 && <AddScreenButton />}
+            </>
           )
         }
-      />
-    </PanelSection>
+        list={list}
+        emptyWords={
+          screens.length === 0
+            ? t(
+                'No screens have connected yet. Open {{address}} in the browser of a TV, streaming stick or computer.',
+                {
+                  address: `${location.host}/pair`,
+                },
+              )
+            : undefined
+        }
+        emptyAction={mayPair && <AddScreenButton />}
+      >
+        <PanelTable
+          actionCount={2}
+          rows={screens}
+          columns={[
+            {
+              title: t('Screen'),
+              content: (screen) => (screen.isPaired && mayPair ? <ScreenName screen={screen} /> : nameOf(screen)),
+              hint: (screen) => knownWords(screen, tags),
+            },
+            {
+              title: t('Channel'),
+              width: 'roomy',
+              isSecondary: true,
+              isCut: true,
+              content: (screen) =>
+                screen.isPaired && mayPair ? (
+                  <ScreenChannel screen={screen} channels={channels} />
+                ) : (
+                  channels.find(({ _id }) => _id === screen.channel)?.name
+                ),
+            },
+            { title: t('Status'), width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
+            {
+              title: t('Showing'),
+              width: 'roomy',
+              isSecondary: true,
+              isCut: true,
+              content: (screen) => shownWords(screen, slideNames),
+              hint: details,
+            },
+          ]}
+          actions={(screen) =>
+            screen.isPaired &&
+            mayPair && (
+              <>
+                <RowAction
+                  title={t('Edit')}
+                  label={t('Edit {{name}}', { name: nameOf(screen) })}
+                  icon={<IconPencil size={17} />}
+                  onClick={() => setEdited(screen)}
+                />
+                <RowAction
+                  title={t('Unpair')}
+                  label={t('Unpair {{name}}', { name: nameOf(screen) })}
+                  icon={<IconPlugOff size={17} />}
+                  isGrave
+                  onClick={() => unpair(screen, nameOf(screen))}
+                />
+              </>
+            )
+          }
+        />
+      </PanelSection>
+      {edited && <ScreenDialog screen={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+/** Everything that staff noted about a screen, for its tooltip and for searching. */
+function knownWords(screen: LiveScreen, tags: Tags): string {
+  const { location, serialNumber, note } = screen;
+  const known = [nameOf(screen), location, serialNumber, screen.tags.map(tags.nameOf).join(', '), note];
+  return known.filter((words) => words !== '').join('\n');
+}
+
+function AddScreenButton() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/dashboard/pair" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('Add a screen')}
+    </Button>
   );
 }
 
@@ -140,10 +178,17 @@ function stateWords({ state, silentMs, behindMs }: LiveScreen): string {
 
 function shownWords({ report, state }: LiveScreen, slideNames: ReadonlyMap<string, string>): string {
   if (!report || state === 'Offline') return '–';
-  const shown = report.areas.map(({ slide }) =>
-    slide === null ? t('no slide') : (slideNames.get(slide) ?? t('unknown slide')),
+  const seen = seenAreas(
+    report.areas,
+    ({ area }) => area,
+    ({ slide }) => slide === null,
   );
+  const shown = seen.map(({ slide }) => (slide === null ? t('no slide') : nameOfSlide(slide, slideNames)));
   return shown.join(' · ') || t('no slides yet');
+}
+
+function nameOfSlide(slideId: string, slideNames: ReadonlyMap<string, string>): string {
+  return slideId === BLACK_SLIDE_ID ? t('black (closed)') : (slideNames.get(slideId) ?? t('unknown slide'));
 }
 
 /** Technical details for support. */

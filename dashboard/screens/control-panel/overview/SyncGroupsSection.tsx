@@ -7,34 +7,35 @@ import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { isInStep } from '#rules/shared-areas.ts';
 import { t, useTranslation } from '#ui/language.ts';
+import { OtherVersionNotice } from './OtherVersionNotice.tsx';
 import own from './SyncGroups.module.css';
 import { type ListedGroup, useSyncGroups } from './useSyncGroups.ts';
 
 /** Groups of channels whose screens are in sync, and where they can't be. Changes are saved immediately. */
 export function SyncGroupsSection({ portalId, channels }: { portalId: number; channels: readonly Channel[] }) {
   const { t } = useTranslation();
-  const { groups, missing, add, update, remove } = useSyncGroups(portalId);
+  const { groups, list, conflict, dismissConflict, add, update, remove } = useSyncGroups(portalId);
+  const addButton = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => add(t('Group {{number}}', { number: groups.length + 1 }))}
+    >
+      {t('Add a group')}
+    </Button>
+  );
   return (
     <PanelSection
       title={t('Sync groups')}
-      actions={
-        <Button
-          variant="default"
-          disabled={missing !== null}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => add(t('Group {{number}}', { number: groups.length + 1 }))}
-        >
-          {t('Add a group')}
-        </Button>
-      }
+      actions={groups.length > 0 && addButton}
+      list={list}
       emptyWords={
-        missing ??
-        (groups.length === 0
+        groups.length === 0
           ? t(
               'The channels in a sync group start their slides at the same time, for video walls and rooms with several screens. Add the first group.',
             )
-          : undefined)
+          : undefined
       }
+      emptyAction={addButton}
     >
       <ul className={own.groups}>
         {groups.map((group) => (
@@ -61,6 +62,15 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
               isGrave
               onClick={() => remove(group)}
             />
+            {conflict?.group === group._id && (
+              <OtherVersionNotice
+                record={{ PortalId: group.PortalId, kind: 'syncGroup', _id: group._id }}
+                version={conflict.noticedAt}
+                className={own.conflict}
+                onKeep={() => update(group, conflict.update)}
+                onLoad={dismissConflict}
+              />
+            )}
             <div className={own.steps}>
               {group.channels.length > 1 && <StepWords areas={group.areas} channels={channels} />}
             </div>

@@ -25,7 +25,7 @@ export function useArchiveAction(kind: ArchivedKind): (record: Named) => void {
           : t('Do you really want to archive this area?'),
       consequence:
         kind === 'channel'
-          ? t('Its screens go dark. If you restore it, it gets back its slides, address and screens.')
+          ? t('Its screens go dark. If you restore it later, its slides, address and screens are restored too.')
           : t('It is removed from all screens. If you restore it, it returns to its channels with its slides.'),
       confirm: t('Archive', { context: 'verb' }),
       isGrave: true,

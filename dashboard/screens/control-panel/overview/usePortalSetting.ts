@@ -3,7 +3,7 @@ import type { Portal } from '#contract/entities/portal.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError } from '#dashboard/components/notices.tsx';
 
-/** Saves a setting of the portal immediately; the control panel is refetched in any case. */
+/** Saves a setting of the portal immediately; the portal is refetched in any case. */
 export function usePortalSetting<Value>(
   PortalId: number,
   send: (value: Value) => Promise<Portal>,
@@ -12,6 +12,9 @@ export function usePortalSetting<Value>(
   return useMutation({
     mutationFn: send,
     onError: (error) => showError(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.controlPanel(PortalId) }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.portals() });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.controlPanel(PortalId) });
+    },
   });
 }

@@ -3,42 +3,44 @@ import type { Screen } from '#contract/entities/screen.ts';
 import { call } from '#dashboard/api/client.ts';
 import { screensQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { allOf, type Loading } from '#dashboard/components/answers.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { type LiveScreen, liveScreens } from '#dashboard/components/live-screens.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { useTranslation } from '#ui/language.ts';
 
+type ScreenUpdate = Partial<Pick<Screen, 'name' | 'channel' | 'location' | 'serialNumber' | 'note' | 'tags'>>;
+
 interface Screens {
-  screens: LiveScreen[];
+  /** Null while they aren't known. */
+  screens: LiveScreen[] | null;
   slideNames: Map<string, string>;
-  /** Why the list isn't available; null once it is loaded. */
-  missing: string | null;
+  list: Loading;
 }
 
 /** The screens of a portal in their current states, and the names of the slides they show. */
 export function useScreens(portalId: number): Screens {
   const nowMs = useNow();
-  const { t } = useTranslation();
-  const { data, error } = useQuery(screensQuery(portalId));
+  const answer = useQuery(screensQuery(portalId));
+  const { data } = answer;
   const slides = useQuery(slidesQuery(portalId));
   return {
-    screens: data ? liveScreens(data.screens, data.answeredAtMs, nowMs) : [],
+    screens: data ? liveScreens(data.screens, data.answeredAtMs, nowMs) : null,
     slideNames: new Map(slides.data?.map(({ _id, name }) => [_id, name])),
-    missing: data ? null : (error?.message ?? t('Still loading…')),
+    list: allOf([answer]),
   };
 }
 
-/** Changes a paired screen's name or channel. */
+/** Changes a paired screen's channel or what is known about it. */
 export function useScreenUpdate({ _id, PortalId }: Pick<Screen, '_id' | 'PortalId'>) {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (update: { name?: string; channel?: string }) =>
-      call('PATCH /api/screens/updateScreen', { _id, PortalId, update }),
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (update: ScreenUpdate) => call('PATCH /api/screens/updateScreen', { _id, PortalId, update }),
     onError: (error) => showError(error.message),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.screens(PortalId) }),
   });
-  return { update: mutate, isUpdating: isPending };
+  return { update: mutate, isUpdating: isPending, error };
 }
 
 /** Unpairs a screen after confirmation. */

@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core';
-import { Navigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
-import { showNotice } from '#dashboard/components/notices.tsx';
 import { Page } from '#dashboard/components/Page.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { SortActions } from '#dashboard/components/SortActions.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
+import { TurnedAway } from '#dashboard/components/TurnedAway.tsx';
 import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
@@ -29,22 +27,16 @@ const WORDS: Record<SortableKind, { title: string; what: string }> = {
 export function SortChannelsScreen() {
   const user = useUser();
   const { portalId } = useSelection();
-  if (!can(user, 'channel.manage', { PortalId: portalId })) return <TurnedAway />;
+  if (!can(user, 'channel.manage', { PortalId: portalId }))
+    return <TurnedAway to="/dashboard/controlpanel" reason="access" />;
   return <SortRecordsScreen kind="channels" />;
 }
 
 /** The same for areas. */
 export function SortAreasScreen() {
   const user = useUser();
-  if (!can(user, 'area.manage', undefined)) return <TurnedAway />;
+  if (!can(user, 'area.manage', undefined)) return <TurnedAway to="/dashboard/controlpanel" reason="access" />;
   return <SortRecordsScreen kind="areas" />;
-}
-
-/** Says why the page isn't shown, and opens the lists instead. */
-function TurnedAway() {
-  const { t } = useTranslation();
-  useEffect(() => showNotice(t('You don’t have access to that page.')), [t]);
-  return <Navigate to="/dashboard/controlpanel" replace />;
 }
 
 /** The order of a portal's channels or areas. */

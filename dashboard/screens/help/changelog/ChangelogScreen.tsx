@@ -29,10 +29,26 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
             'The table of slides and channels handles thousands of slides and shows other people’s changes automatically.',
           ),
           english(
-            'You can add many slides to channels, archive them, or change their dates and durations in one go, and undo it.',
+            'You can add many slides to channels, archive them, or change their dates, times and durations in one go, and undo it.',
           ),
           english(
             'The editor shows the slide as screens will show it while you edit, and never overwrites a colleague’s changes.',
+          ),
+          english(
+            'Slides can be shown on certain days and times only, such as Monday to Friday from 7 to 11, by the clocks of each channel.',
+          ),
+          english(
+            'A slide can be shown up to nine times as often as the others, or first: instead of the others in its area while it is live.',
+          ),
+          english(
+            'Each channel has a calendar, and a player that shows the channel at any time. A cell of the matrix says why its slide is shown now or not.',
+          ),
+          english(
+            'Times that many slides share have a name, such as Breakfast, and are changed in one place. Slides can leave out holidays, which you type in or take from a calendar.',
+          ),
+          english('Outside its opening hours, a channel can be black or show one slide.'),
+          english(
+            'Channels have tags, such as Berlin or kitchen. The matrix shows only those with certain tags, and tags are renamed and merged in one place.',
           ),
           english('You can draw areas on the screen with the mouse or the keyboard.'),
           english('Works with a keyboard, with a screen reader, on a phone, and in light and dark mode.'),
@@ -55,7 +71,8 @@ export function ChangelogScreen() {
   return (
     <Page title={t('Changelog')} width="form">
       {versions.map(({ number, parts }) => (
-        <section key={number} className={classes.version}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls by keyboard only from something focusable
+        <section key={number} className={classes.version} aria-label={t('Version {{number}}', { number })} tabIndex={0}>
           <Title order={2} className={classes.number}>
             {t('Version {{number}}', { number })}
           </Title>

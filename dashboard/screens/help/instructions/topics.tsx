@@ -47,7 +47,10 @@ export const topics: readonly Topic[] = [
             'Enter a <b>Name</b> that you will recognize; a new slide takes it from its file. The <b>Duration</b> is how many seconds the slide is shown before the next one.',
           ),
           english(
-            'The slide is shown at all times. To show it from a start date, or between a start date and an end date, select <b>Change schedule</b>.',
+            'The slide is shown at all times. To show it from a start date, between two dates, or only on certain days and times, such as Monday to Friday from 7 to 11 except on holidays, select <b>Change schedule</b>.',
+          ),
+          english(
+            'In the same place, <b>How often</b> gives a slide more turns than the others. With <b>Show first</b>, only this slide and others with that setting are shown in its area while it is live; the boxes of all others are dashed meanwhile.',
           ),
           english('Fill in the rest of the form. The preview beside it shows the slide as it will appear on screens.'),
           english('Under <b>Channels</b>, check where screens should show the slide.'),
@@ -71,7 +74,9 @@ export const topics: readonly Topic[] = [
           'The dashboard is a table with a row for each slide and a column for each channel. A check mark where they meet shows the slide on that channel’s screens.',
         ),
         steps: [
-          english('Find the slide’s row. If there are many slides, use the filters above the table.'),
+          english(
+            'Find the slide’s row. If there are many slides, use the filters above the table, for example to see only those that end within 7 days.',
+          ),
           english(
             'Check the box below the channel. The slide appears on the channel’s screens within a second; you don’t need to save.',
           ),
@@ -83,9 +88,20 @@ export const topics: readonly Topic[] = [
         screenshot: { name: 'matrix', alt: english('The table of slides and channels with checked boxes.') },
       },
       {
+        heading: english('Showing a slide on many channels at once'),
+        text: english(
+          'If your channels have tags, a slide can be shown by them: in the editor, select <b>Show by tags</b> under <b>Channels</b> and choose the tags that a channel must have, such as Berlin and portrait. The editor says how many channels that means. A channel that gets these tags later shows the slide, too.',
+        ),
+      },
+      {
+        text: english(
+          'In the table, these boxes are round. Select one to make an exception: the slide is removed from this channel only, and the box is crossed out. Select it again to show the slide there after all.',
+        ),
+      },
+      {
         heading: english('When a slide on a channel is not shown'),
         text: english(
-          'A solid box means that the slide is on air. A dashed amber box means that the slide’s dates keep it off the screens for now; its row shows when it starts or when it ended.',
+          'A solid box means that the slide is on air. A dashed amber box means that it is off the channel’s screens for now: because of its schedule, because other slides are shown first, or because the channel is closed. The slide’s row shows when it is shown next or when it ended, and the question mark in the cell says why.',
         ),
       },
     ],
@@ -118,7 +134,31 @@ export const topics: readonly Topic[] = [
       {
         heading: english('All channels'),
         text: english(
-          'Choose the language of clocks, dates and weather on your screens. A channel can have a language of its own: edit the channel to set it.',
+          'Choose the language of clocks, dates and weather on your screens. A channel can have a language of its own: edit the channel to set it. The theme sets the background, the text and accent colours, and the typeface of all slides that have none of their own. Its logo appears on slides that use its background.',
+        ),
+      },
+      {
+        heading: english('Times and holidays'),
+        text: english(
+          'Give times that many slides share a name, such as Breakfast. In the schedule of a slide, choose that name; a later change of the named time applies to all these slides. Add the holidays of your business, or the address of a calendar with them, so that slides can leave them out or be shown only on them.',
+        ),
+      },
+      {
+        heading: english('Time zone'),
+        text: english(
+          'Slides that are shown only at certain times follow the clocks of each channel. If a screen is in another time zone, edit its channel to set it.',
+        ),
+      },
+      {
+        heading: english('Outside opening hours'),
+        text: english(
+          'Edit a channel to set its opening hours and what its screens show outside them: the same as always, nothing, or one slide that fills the screen. Nobody is alerted about screens that are off then.',
+        ),
+      },
+      {
+        heading: english('Calendar'),
+        text: english(
+          'The calendar shows when each slide of a channel is shown, for a day or a week. To open it, select the calendar at the top of the channel’s column, or the channel on a phone. Times outside its opening hours are hatched. Drag it sideways for other days. With the slider below it, the player shows the channel at any time. Admins can create a link for calendar apps there.',
         ),
       },
     ],
@@ -138,6 +178,9 @@ export const topics: readonly Topic[] = [
           english('<b>Edit</b> opens the slide in the editor. Contributors can edit only the slides they created.'),
           english('<b>Preview</b> shows the slide in its area, in a new tab.'),
           english(
+            'The question mark in a cell says why the slide is shown there now or not, and when it is shown next. It appears when you point to the cell or reach it with the Tab key. On a tablet, touch the cell for half a second.',
+          ),
+          english(
             '<b>Add to all channels</b> shows the slide on every channel. If the slide is on all of them already, it is removed from all.',
           ),
           english(
@@ -148,7 +191,7 @@ export const topics: readonly Topic[] = [
       {
         heading: english('Many slides at once'),
         text: english(
-          'Check the boxes to the left of the rows. With the buttons above the table, you can then add the selected slides to channels, remove them, change their dates or durations, or archive them. You can undo each of these actions.',
+          'Check the boxes to the left of the rows. With the buttons above the table, you can then add the selected slides to channels or remove them, change their dates, days and times, or durations, or archive them. You can undo each of these actions.',
         ),
       },
     ],
@@ -167,7 +210,7 @@ export const topics: readonly Topic[] = [
             '<b>Reorder slides</b> lets you drag slides into a different order or move them with the arrow buttons.',
           ),
           english(
-            'If there are more channels than fit, use the arrows above the table to see the others, or <b>Jump to Channel</b> to find one by name.',
+            'If there are more channels than fit, use the arrows above the table to see the others, or <b>Jump to Channel</b> to find one by its name or a tag. The field next to the arrows shows only channels with certain tags, such as Berlin. You give tags to a channel when you edit it. Under <b>Views</b>, you can save what you see, and open it again with one click.',
           ),
         ],
         screenshot: {
@@ -190,7 +233,7 @@ export const topics: readonly Topic[] = [
           english('<b>Delete</b> permanently deletes the slide, after asking you to confirm.'),
           english('To restore or delete several slides at once, check the boxes to the left of their rows.'),
           english(
-            'Archived channels and areas are listed here, too. A restored channel gets back its address, slides and screens.',
+            'Archived channels and areas are listed here, too. Restoring a channel also restores its address, slides and screens.',
           ),
         ],
         screenshot: { name: 'archive', alt: english('The archive with its Restore and Delete buttons.') },

@@ -1,11 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#dashboard/components/EmptyState.tsx';
-import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { ListPage } from '#dashboard/components/ListPage.tsx';
 import { categoryOptions } from '#dashboard/components/library.ts';
-import { Page } from '#dashboard/components/Page.tsx';
-import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { SearchField } from '#dashboard/components/SearchField.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Library.module.css';
@@ -19,23 +17,21 @@ export function LibraryScreen() {
   const { t } = useTranslation();
   const user = useUser();
   const library = useLibrary();
-  if (library.failure) return <LoadFailure what="content library" error={library.failure} retry={library.retry} />;
-  if (library.isLoading) return <PageSkeleton shape="tiles" />;
   const menu = library.categories.filter((category) => !category.hideFromMenu);
   return (
-    <Page
+    <ListPage
       title={t('Content Library')}
       width="wide"
+      list={{ ...library, what: 'content library' }}
+      loadingWords={t('Loading')}
+      skeleton={[150, 150, 150]}
       actions={
         <>
-          <TextInput
+          <SearchField
             className={classes.search}
-            type="search"
-            aria-label={t('Search the library')}
-            placeholder={t('Search the library')}
-            leftSection={<IconSearch size={15} />}
-            value={library.words}
-            onChange={(event) => library.go({ search: event.currentTarget.value || undefined })}
+            label={t('Search the library')}
+            words={library.words}
+            onSearch={(words) => library.go({ search: words || undefined })}
           />
           {user.isSuperUser && (
             <Button component={Link} to="/contentlibrary/admin" variant="default">
@@ -65,7 +61,7 @@ export function LibraryScreen() {
           <LibraryContent library={library} />
         </div>
       </div>
-    </Page>
+    </ListPage>
   );
 }
 
@@ -85,6 +81,7 @@ function EmptyLibrary({ hasCategories }: { hasCategories: boolean }) {
     <EmptyState
       title={hasCategories ? t('The library has no images yet.') : t('The content library is empty.')}
       words={[words]}
+      {...(user.isSuperUser && { symbol: 'plus' })}
     >
       {user.isSuperUser && (
         <Button component={Link} to="/contentlibrary/admin">

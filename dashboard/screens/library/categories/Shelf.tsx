@@ -3,7 +3,7 @@ import { IconMovie, IconPhoto, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { categoryPath, previewOf } from '#dashboard/components/library.ts';
-import { compareNames } from '#dashboard/components/names.ts';
+import { compareNames, quoted } from '#dashboard/components/names.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import classes from './Library.module.css';
 import { PAGE_SIZES, type ShelfItem } from './shelf.ts';
@@ -31,7 +31,7 @@ export function Shelf({ library }: { library: Library }) {
       <div className={classes.shelfHead}>
         <Title order={2}>
           {isSearch
-            ? `“${words.trim()}”`
+            ? quoted(words.trim())
             : categoryPath(categories, category?._id ?? '')
                 .map(({ name }) => name)
                 .join(' › ')}

@@ -9,8 +9,8 @@ import { categoriesQuery, type LibraryKind, libraryItemsQuery, mediaStatusQuery 
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { categoryPath, previewOf } from '#dashboard/components/library.ts';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
-import { translated } from '#dashboard/languages/answers.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
+import { failureSentence } from '#slide-types/sentence-of.ts';
 import { readersLocale, t, useTranslation } from '#ui/language.ts';
 import { CreateSlide } from './CreateSlide.tsx';
 import classes from './Item.module.css';
@@ -122,13 +122,14 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** "1920 × 1080, 16 s, 2.4 MB", and the progress of its conversion. */
-function factsOf({ width, height, durationSeconds, bytes, state, percent, error }: MediaStatus): string {
+function factsOf(status: MediaStatus): string {
+  const { width, height, durationSeconds, bytes, state, percent } = status;
   const facts = [
     width && height ? `${width} × ${height}` : null,
     durationSeconds ? t('{{number}} s', { number: Math.round(durationSeconds) }) : null,
     bytes > 0 ? t('{{number}} MB', { number: (bytes / 1_000_000).toLocaleString(readersLocale(), ONE_DIGIT) }) : null,
     state === 'converting' ? t('converting, {{percent}} %', { percent: Math.round(percent) }) : null,
-    state === 'failed' && error !== null ? translated(error) : null,
+    failureSentence(status),
   ];
   return facts.filter(Boolean).join(', ');
 }

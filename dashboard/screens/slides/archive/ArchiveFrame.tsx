@@ -1,8 +1,8 @@
-import { Button, SegmentedControl, Skeleton, Text, TextInput, Title } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { Waiting } from '#dashboard/components/Waiting.tsx';
+import { SegmentedControl } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { ListPage } from '#dashboard/components/ListPage.tsx';
+import { SearchField } from '#dashboard/components/SearchField.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
@@ -12,68 +12,34 @@ import { ARCHIVE_PARTS, type ArchivePart } from './archive-parts.ts';
 
 const route = getRouteApi('/staff/dashboard/archive');
 
-interface ArchiveFrameProps {
+interface ArchiveFrameProps extends Pick<ComponentProps<typeof ListPage>, 'empty' | 'above' | 'children'> {
   filterLabel: string;
-  filter: string;
-  onFilter(words: string): void;
-  isLoading: boolean;
-  /** Shown instead of an empty list. */
-  emptyWords: string | null;
-  bar?: ReactNode;
-  children: ReactNode;
+  archive: { filter: string; setFilter(words: string): void; isLoading: boolean; failure: Error | null; retry(): void };
 }
 
 /** The archive page: the kind of record, a filter, and the list. */
-export function ArchiveFrame({
-  filterLabel,
-  filter,
-  onFilter,
-  isLoading,
-  emptyWords,
-  bar,
-  children,
-}: ArchiveFrameProps) {
+export function ArchiveFrame({ filterLabel, archive, ...list }: ArchiveFrameProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.screen}>
-      <div className={classes.head}>
-        <Button
-          component={Link}
-          to="/dashboard"
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          leftSection={<IconArrowLeft size={16} />}
-        >
-          {t('Back')}
-        </Button>
-        <Title order={1}>{t('Archive')}</Title>
-        <PartChoice />
-        <TextInput
-          className={classes.filter}
-          type="search"
-          aria-label={filterLabel}
-          placeholder={filterLabel}
-          leftSection={<IconSearch size={15} />}
-          value={filter}
-          onChange={(event) => onFilter(event.currentTarget.value)}
-        />
-      </div>
-      {bar}
-      {isLoading ? (
-        <Waiting label={t('Loading the archive')} gap={8}>
-          {[1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} height={36} />
-          ))}
-        </Waiting>
-      ) : emptyWords === null ? (
-        children
-      ) : (
-        <Text className={classes.empty} c="dimmed">
-          {emptyWords}
-        </Text>
-      )}
-    </div>
+    <ListPage
+      title={t('Archive')}
+      back="/dashboard"
+      isFilling
+      actions={
+        <>
+          <PartChoice />
+          <SearchField
+            className={classes.filter}
+            label={filterLabel}
+            words={archive.filter}
+            onSearch={archive.setFilter}
+          />
+        </>
+      }
+      list={{ ...archive, what: 'archive' }}
+      loadingWords={t('Loading the archive')}
+      {...list}
+    />
   );
 }
 

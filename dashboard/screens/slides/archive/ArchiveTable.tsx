@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import { RowCheckbox, SelectAllCheckbox } from '#dashboard/components/RowCheckbox.tsx';
-import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
+import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
-import { useUser } from '#dashboard/session/session.ts';
-import { can } from '#rules/permissions.ts';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './ArchiveScreen.module.css';
@@ -17,8 +15,7 @@ const ROW_PX = 52;
 /** One row per slide; only the visible rows are rendered. */
 export function ArchiveTable({ archive }: { archive: Archive }) {
   const { t } = useTranslation();
-  const user = useUser();
-  const { slides, selection } = archive;
+  const { slides, selection, mayChange } = archive;
   const keys = useMemo(() => slides.map(({ _id }) => _id), [slides]);
   const { scroller, indexes, above, below } = useVirtualRows(keys, ROW_PX);
   return (
@@ -30,19 +27,23 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
           <tr aria-rowindex={1}>
             <th scope="col">
               <span className={classes.headLine}>
-                <SelectAllCheckbox selection={selection} />
+                {mayChange && <SelectAllCheckbox selection={selection} />}
                 {t('Name')}
               </span>
             </th>
             <th scope="col" className={classes.typeHead}>
               {t('Type')}
             </th>
-            <th scope="col" className={classes.actionHead}>
-              {t('Restore')}
-            </th>
-            <th scope="col" className={classes.actionHead}>
-              {t('Delete')}
-            </th>
+            {mayChange && (
+              <>
+                <th scope="col" className={classes.actionHead}>
+                  {t('Restore')}
+                </th>
+                <th scope="col" className={classes.actionHead}>
+                  {t('Delete')}
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -73,13 +74,13 @@ export function ArchiveTable({ archive }: { archive: Archive }) {
                     {t(slideTypeFactsOrUnknown(slide.type).friendlyName)}
                   </span>
                 </td>
-                <RowActions
-                  name={slide.name}
-                  canRestore={can(user, 'slide.archive', slide)}
-                  canDelete={can(user, 'slide.delete', slide)}
-                  onRestore={() => archive.restore(slide)}
-                  onDelete={() => archive.remove(slide)}
-                />
+                {mayChange && (
+                  <RowActions
+                    name={slide.name}
+                    onRestore={() => archive.restore(slide)}
+                    onDelete={() => archive.remove(slide)}
+                  />
+                )}
               </tr>
             );
           })}

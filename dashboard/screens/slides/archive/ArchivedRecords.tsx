@@ -1,6 +1,6 @@
-import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import type { ArchivedKind } from '#dashboard/components/useArchiveRecord.ts';
 import { useTranslation } from '#ui/language.ts';
+import { ArchiveEmpty } from './ArchiveEmpty.tsx';
 import { ArchiveFrame } from './ArchiveFrame.tsx';
 import classes from './ArchiveScreen.module.css';
 import { RowActions } from './RowActions.tsx';
@@ -12,7 +12,6 @@ export function ArchivedRecords({ kind }: { kind: ArchivedKind }) {
   const archive = useArchivedRecords(kind);
   const { records, filter } = archive;
   const isChannel = kind === 'channel';
-  if (archive.failure) return <LoadFailure what="archive" error={archive.failure} retry={archive.retry} />;
 
   const listName = isChannel ? t('Archived channels') : t('Archived areas');
   const noneYet = isChannel
@@ -22,14 +21,20 @@ export function ArchivedRecords({ kind }: { kind: ArchivedKind }) {
     : t(
         'There are no archived areas. Areas you archive in the control panel stay here until you restore or delete them.',
       );
-  const emptyWords = filter.trim() === '' ? noneYet : t('No matches for “{{filter}}”.', { filter: filter.trim() });
   return (
     <ArchiveFrame
       filterLabel={t('Filter by name')}
-      filter={filter}
-      onFilter={archive.setFilter}
-      isLoading={archive.isLoading}
-      emptyWords={records.length === 0 ? emptyWords : null}
+      archive={archive}
+      empty={
+        records.length === 0 ? (
+          <ArchiveEmpty
+            words={noneYet}
+            kind={isChannel ? 'channels' : 'areas'}
+            filter={filter}
+            onClear={() => archive.setFilter('')}
+          />
+        ) : undefined
+      }
     >
       {/* A scrolling region must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
@@ -80,8 +85,7 @@ function Row({ record, archive }: RowProps) {
       </th>
       <RowActions
         name={name}
-        canRestore={!archive.isBusy}
-        canDelete={!archive.isBusy}
+        isBusy={archive.isBusy}
         onRestore={() => archive.restore(record)}
         onDelete={() => archive.remove(record)}
       />

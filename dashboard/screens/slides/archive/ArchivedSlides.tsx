@@ -1,6 +1,7 @@
-import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Text } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
 import { ArchiveBar } from './ArchiveBar.tsx';
+import { ArchiveEmpty } from './ArchiveEmpty.tsx';
 import { ArchiveFrame } from './ArchiveFrame.tsx';
 import { ArchiveTable } from './ArchiveTable.tsx';
 import { useArchive } from './useArchive.tsx';
@@ -11,20 +12,29 @@ export function ArchivedSlides() {
   const archive = useArchive();
   const { slides, filter } = archive;
 
-  if (archive.failure) return <LoadFailure what="archive" error={archive.failure} retry={archive.retry} />;
-
-  const emptyWords =
-    filter.trim() === ''
-      ? t('The archive is empty. Slides you archive stay here until you restore or delete them.')
-      : t('No archived slides match “{{filter}}”.', { filter: filter.trim() });
   return (
     <ArchiveFrame
       filterLabel={t('Filter by name or type')}
-      filter={filter}
-      onFilter={archive.setFilter}
-      isLoading={archive.isLoading}
-      emptyWords={slides.length === 0 ? emptyWords : null}
-      bar={<ArchiveBar portalId={archive.portalId} selection={archive.selection} />}
+      archive={archive}
+      empty={
+        slides.length === 0 ? (
+          <ArchiveEmpty
+            words={t('The archive is empty. Slides you archive stay here until you restore or delete them.')}
+            kind="slides"
+            filter={filter}
+            onClear={() => archive.setFilter('')}
+          />
+        ) : undefined
+      }
+      above={
+        archive.mayChange ? (
+          <ArchiveBar portalId={archive.portalId} selection={archive.selection} />
+        ) : (
+          <Text c="dimmed">
+            {t('Only admins can restore or delete slides. Ask an admin if you need one of these.')}
+          </Text>
+        )
+      }
     >
       <ArchiveTable archive={archive} />
     </ArchiveFrame>

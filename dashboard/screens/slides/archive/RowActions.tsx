@@ -5,25 +5,18 @@ import { RowButton } from './RowButton.tsx';
 interface RowActionsProps {
   /** Name of the archived slide, channel or area. */
   name: string;
-  canRestore: boolean;
-  canDelete: boolean;
+  isBusy?: boolean;
   onRestore(): void;
   onDelete(): void;
 }
 
 /** The last two cells of every row of the archive. */
-export function RowActions({ name, canRestore, canDelete, onRestore, onDelete }: RowActionsProps) {
+export function RowActions({ name, isBusy = false, onRestore, onDelete }: RowActionsProps) {
   const { t } = useTranslation();
   return (
     <>
       <td>
-        <RowButton
-          icon={IconArrowBackUp}
-          word={t('Restore')}
-          name={name}
-          isDisabled={!canRestore}
-          onClick={onRestore}
-        />
+        <RowButton icon={IconArrowBackUp} word={t('Restore')} name={name} isDisabled={isBusy} onClick={onRestore} />
       </td>
       <td>
         <RowButton
@@ -31,7 +24,7 @@ export function RowActions({ name, canRestore, canDelete, onRestore, onDelete }:
           word={t('Delete')}
           name={name}
           isDestructive
-          isDisabled={!canDelete}
+          isDisabled={isBusy}
           onClick={onDelete}
         />
       </td>

@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
-import { archivedSlidesQuery } from '#dashboard/api/queries.ts';
+import { archivedSlidesQuery, areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
+import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
 import { compareNames, matcher } from '#dashboard/components/names.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
@@ -22,9 +24,12 @@ export function useArchive() {
   const { portalId } = useSelection();
   const queryClient = useQueryClient();
   const answer = useQuery(archivedSlidesQuery(portalId));
+  const channelsAnswer = useQuery(channelsQuery(portalId));
+  const channels = channelsAnswer.data ?? [];
   const [filter, setFilter] = useState('');
   const slides = useMemo(() => matching(answer.data ?? [], filter), [answer.data, filter]);
   const { mutate: move } = useArchiveSlide(portalId);
+  const areasAnswer = useQuery(areasQuery(portalId));
   const findArea = useAreaForRestored(portalId);
   const user = useUser();
   const isSelectable = useCallback(
@@ -41,13 +46,14 @@ export function useArchive() {
 
   return {
     portalId,
+    /** Whether the user may restore and delete slides. */
+    mayChange: can(user, 'slide.archive', { PortalId: portalId }),
     slides,
     selection,
     filter,
     setFilter,
-    isLoading: answer.isPending,
-    failure: answer.data ? null : answer.error,
-    retry: answer.refetch,
+    // Restoring needs the areas, and deleting says which channels it affects.
+    ...allOf([answer, channelsAnswer, areasAnswer]),
     restore: (slide: Slide) =>
       findArea([slide], (areaOf) =>
         move(
@@ -59,6 +65,7 @@ export function useArchive() {
       askFirst({
         title: t('Delete “{{name}}”', { name: slide.name }),
         question: t('Do you really want to delete this slide?'),
+        effects: effectsOfSlides([slide], channels),
         consequence: t('It will be permanently deleted. This can’t be undone.'),
         confirm: t('Delete'),
         isGrave: true,

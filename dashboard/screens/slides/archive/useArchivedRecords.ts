@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { archivedAreasQuery, archivedChannelsQuery, areasQuery, screensQuery } from '#dashboard/api/queries.ts';
+import {
+  archivedAreasQuery,
+  archivedChannelsQuery,
+  areasQuery,
+  channelsQuery,
+  screensQuery,
+} from '#dashboard/api/queries.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { effectsOfArea, effectsOfChannel, pairedWith } from '#dashboard/components/deletion-effects.ts';
 import { compareNames, matcher } from '#dashboard/components/names.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
@@ -27,9 +34,9 @@ export function useArchivedRecords(kind: ArchivedKind) {
   const channels = useQuery({ ...archivedChannelsQuery(portalId), enabled: isChannel });
   const areas = useQuery({ ...archivedAreasQuery(portalId), enabled: !isChannel });
   const activeAreas = useQuery({ ...areasQuery(portalId), enabled: !isChannel });
+  const activeChannels = useQuery({ ...channelsQuery(portalId), enabled: !isChannel });
   const screens = useQuery({ ...screensQuery(portalId), enabled: isChannel });
   const archivedAreas = areas.data ?? [];
-  const answer = isChannel ? channels : areas;
   const [filter, setFilter] = useState('');
   const { mutate, isPending } = useArchiveRecord(kind);
   const remove = useDeletion(isChannel ? 'POST /api/channels/deleteChannel' : 'POST /api/areas/delete');
@@ -38,12 +45,12 @@ export function useArchivedRecords(kind: ArchivedKind) {
     ? (channels.data ?? []).map((channel) => ({
         ...named(channel),
         detail: channel.address,
-        effects: effectsOfChannel(channel, pairedWith(channel._id, screens.data?.screens ?? [])),
+        effects: effectsOfChannel(channel, pairedWith(channel._id, screens.data?.screens ?? null)),
       }))
     : archivedAreas.map((area) => ({
         ...named(area),
         detail: '',
-        effects: effectsOfArea(area, [...archivedAreas, ...(activeAreas.data ?? [])]),
+        effects: effectsOfArea(area, [...archivedAreas, ...(activeAreas.data ?? [])], activeChannels.data ?? []),
       }));
 
   return {
@@ -53,9 +60,8 @@ export function useArchivedRecords(kind: ArchivedKind) {
     filter,
     setFilter,
     isBusy: isPending,
-    isLoading: answer.isPending,
-    failure: answer.data ? null : answer.error,
-    retry: () => void answer.refetch(),
+    // Including what says what a deletion affects.
+    ...allOf(isChannel ? [channels, screens] : [areas, activeAreas, activeChannels]),
     restore: (record: ArchivedRecord) =>
       mutate(
         { record, archived: false },

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
+import { channelsQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
+import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
 import { showNotice, showUndo } from '#dashboard/components/notices.tsx';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -10,6 +13,7 @@ import { useAreaForRestored } from './useAreaForRestored.tsx';
 export function useManyArchived(portalId: number) {
   const { t } = useTranslation();
   const { isBusy, rewrite, move } = useManySlides(portalId);
+  const { data: channels = [] } = useQuery(channelsQuery(portalId));
   const findArea = useAreaForRestored(portalId);
 
   async function remove(slides: readonly Slide[]): Promise<readonly Slide[]> {
@@ -46,6 +50,7 @@ export function useManyArchived(portalId: number) {
         question: isOne
           ? t('Do you really want to delete this slide?')
           : t('Do you really want to delete these {{number}} slides?', { number: count }),
+        effects: effectsOfSlides(slides, channels),
         consequence: isOne
           ? t('It will be permanently deleted. This can’t be undone.')
           : t('They will be permanently deleted. This can’t be undone.'),

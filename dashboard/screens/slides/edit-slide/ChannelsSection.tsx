@@ -1,73 +1,127 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { channelsQuery } from '#dashboard/api/queries.ts';
+import { CellMarkPill } from '#dashboard/components/CellMarkPill.tsx';
 import { ChannelChecklist } from '#dashboard/components/ChannelChecklist.tsx';
 import { OtherChannels } from '#dashboard/components/OtherChannels.tsx';
-import { isPlaced } from '#dashboard/components/placements.ts';
+import { type CellMark, isPlaced, markOf, placementsIn } from '#dashboard/components/placements.ts';
 import { Section } from '#dashboard/components/Section.tsx';
+import { SlideExplanation } from '#dashboard/components/SlideExplanation.tsx';
 import { useCellSwitches } from '#dashboard/components/useCellSwitches.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
+import type { FieldSentences } from '#slide-types/form.ts';
 import { useTranslation } from '#ui/language.ts';
+import classes from './EditSlide.module.css';
+import { TargetRules } from './TargetRules.tsx';
+import { channelsOf } from './target-effects.ts';
 import type { EditSlide, EditStart } from './useEditSlide.ts';
+import { type Targets, useTargets } from './useTargets.ts';
 
 interface ChannelsSectionProps {
   edit: EditSlide;
   start: EditStart;
+  problems: FieldSentences;
 }
 
-/** The channels that show the slide. Ticks of a new slide count once it is saved, others immediately. */
-export function ChannelsSection({ edit, start: { portalId, areaId } }: ChannelsSectionProps) {
+/**
+ * The channels that show the slide, by rules and one by one. Rules are saved with the slide. Ticks of a new slide count once it is
+ * saved, others immediately.
+ */
+export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps) {
   const { t } = useTranslation();
+  const { portalId, areaId } = start;
   const user = useUser();
   const { data, isPending } = useQuery(channelsQuery(portalId));
   const { stored, channels: picked } = edit.state;
   const channels = (data ?? []).filter(
     (channel) => channel.selectedAreas.includes(areaId) && can(user, 'channel.use', channel),
   );
-  const ticks = useTicks(edit, portalId, areaId, channels.length);
+  const rules = useTargets(edit, start);
+  const ticks = useTicks(edit, start, channels, rules);
   const isNowhere = stored ? !channels.some(ticks.isOn) : picked.length === 0;
+  const marked = (channel: ListedChannel) => (
+    <span className={classes.marks}>
+      <CellMarkPill mark={ticks.markOn(channel)} />
+      {stored && <SlideExplanation slide={stored} channel={channel} area={areaId} />}
+    </span>
+  );
   return (
     <Section title={t('Channels')}>
       {isPending && <Skeleton height={44} />}
       {stored && <OtherChannels slide={stored} />}
       {data && channels.length === 0 && <Text c="dimmed">{t('No channel that you can use has this area.')}</Text>}
+      {channels.length > 0 && edit.mayEdit && (
+        <Text size="sm" c={stored && isNowhere ? undefined : 'dimmed'} role="status">
+          {!stored
+            ? t('Screens on these channels show the slide as soon as you save it.')
+            : isNowhere
+              ? t('On no channel yet: choose where screens show this slide.')
+              : t('A change here appears on screens immediately.')}
+        </Text>
+      )}
+      {data && <TargetRules targets={rules} problems={problems} mayEdit={edit.mayEdit} />}
       {channels.length > 0 && (
-        <>
-          <Text size="sm" c={stored && isNowhere ? undefined : 'dimmed'} role="status">
-            {!stored
-              ? t('Screens on these channels show the slide as soon as you save it.')
-              : isNowhere
-                ? t('On no channel yet: choose where screens show this slide.')
-                : t('A change here appears on screens immediately.')}
-          </Text>
-          <ChannelChecklist
-            channels={channels}
-            tickOf={(id) => channels.some((channel) => channel._id === id && ticks.isOn(channel))}
-            onTick={ticks.tick}
-            isDisabled={!edit.mayEdit}
-          />
-        </>
+        <ChannelChecklist
+          channels={channels}
+          tickOf={(id) => channels.some((channel) => channel._id === id && ticks.isOn(channel))}
+          onTick={ticks.tick}
+          isDisabled={!edit.mayEdit}
+          isFixed={ticks.isFixed}
+          after={marked}
+        />
       )}
     </Section>
   );
 }
 
-/** Where ticks are read and written: on the server for a stored slide, in the form for a new one. */
-function useTicks({ state, chooseChannels }: EditSlide, portalId: number, area: string, total: number) {
+/** Where ticks are read and written. */
+interface Ticks {
+  isOn(channel: ListedChannel): boolean;
+  markOn(channel: ListedChannel): CellMark;
+  /** Rules of a new slide have no exceptions yet. */
+  isFixed(channel: ListedChannel): boolean;
+  tick(channels: readonly string[], isOn: boolean): void;
+}
+
+/** On the server for a stored slide, in the form for a new one. */
+function useTicks(
+  edit: EditSlide,
+  { portalId, areaId: area }: EditStart,
+  channels: readonly ListedChannel[],
+  { targets, situation }: Targets,
+): Ticks {
+  const { state, chooseChannels } = edit;
   const switches = useCellSwitches(portalId);
-  const slide = state.stored?._id ?? '';
-  useSyncExternalStore(switches.subscribe, () => switches.version(slide));
   const { stored } = state;
-  if (!stored) return { isOn: ({ _id }: ListedChannel) => state.channels.includes(_id), tick: chooseChannels };
+  const slide = stored?._id ?? '';
+  useSyncExternalStore(switches.subscribe, () => switches.version(slide));
+  const { byTag, channels: all } = situation;
+  const placements = useMemo(() => placementsIn(area, all), [area, all]);
+  const byRules = useMemo(() => channelsOf(targets, byTag, area), [targets, byTag, area]);
+  if (!stored) {
+    return {
+      isOn: ({ _id }) => byRules.has(_id) || state.channels.includes(_id),
+      markOn: ({ _id }) => (byRules.has(_id) ? 'tagged' : null),
+      isFixed: ({ _id }) => byRules.has(_id),
+      tick: chooseChannels,
+    };
+  }
   const cellOf = (channel: string) => ({ channel, area, slide });
+  const isOn = (channel: ListedChannel) =>
+    switches.wanted(cellOf(channel._id)) ?? isPlaced(channel, cellOf(channel._id));
   return {
-    isOn: (channel: ListedChannel) => switches.wanted(cellOf(channel._id)) ?? isPlaced(channel, cellOf(channel._id)),
-    tick: (channels: readonly string[], isOn: boolean) => {
-      if (channels.length > 1 && channels.length === total) switches.switchAll([...channels], area, stored, isOn);
-      else for (const channel of channels) switches.switchTo(cellOf(channel), isOn);
+    isOn,
+    markOn: (channel) => {
+      const placed = placements.get(channel._id);
+      return placed && stored.targets.length > 0 ? markOf(placed, slide, isOn(channel)) : null;
+    },
+    isFixed: () => false,
+    tick: (ids, isOnThen) => {
+      if (ids.length > 1 && ids.length === channels.length) switches.switchAll([...ids], area, stored, isOnThen);
+      else for (const channel of ids) switches.switchTo(cellOf(channel), isOnThen);
     },
   };
 }

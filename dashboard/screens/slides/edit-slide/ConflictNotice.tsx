@@ -3,8 +3,9 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { lastEditorQuery } from '#dashboard/api/queries.ts';
-import { useUser } from '#dashboard/session/session.ts';
+import { areasQuery } from '#dashboard/api/queries.ts';
+import { useTags } from '#dashboard/components/tags/useTags.ts';
+import { useSavedBy } from '#dashboard/components/useSavedBy.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type DisputedField, disputedFields } from './conflict-words.ts';
 import classes from './EditSlide.module.css';
@@ -15,8 +16,14 @@ type Side = 'mine' | 'theirs';
 /** A conflict between two users' versions, to be resolved field by field or as a whole. */
 export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slide }) {
   const { t } = useTranslation();
-  const savedBy = useSavedBy(theirs);
-  const fields = disputedFields(edit.state, theirs);
+  const { PortalId, _id, lastModified } = theirs;
+  const savedBy = useSavedBy({ PortalId, kind: 'slide', _id }, lastModified);
+  const tags = useTags(PortalId);
+  const { data: areas = [] } = useQuery(areasQuery(PortalId));
+  const fields = disputedFields(edit.state, theirs, {
+    ofTag: tags.nameOf,
+    ofArea: (areaId) => areas.find((area) => area._id === areaId)?.name ?? '…',
+  });
   const [sides, setSides] = useState<Record<string, Side>>({});
   const sideOf = (field: string) => sides[field] ?? 'mine';
   const given = fields.map(({ field }) => field).filter((field) => sideOf(field) === 'theirs');
@@ -49,17 +56,6 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
       </Text>
     </Alert>
   );
-}
-
-/** Says who saved the slide, once that is known. */
-function useSavedBy({ PortalId, _id, lastModified }: Slide): string {
-  const { t } = useTranslation();
-  const user = useUser();
-  const { data } = useQuery(lastEditorQuery(PortalId, _id, lastModified));
-  const editor = data?.editor;
-  if (!editor) return t('Someone else saved this slide while you were editing it.');
-  if (editor._id === user._id) return t('You saved this slide in another window while editing it here.');
-  return t('{{name}} saved this slide while you were editing it.', { name: editor.name });
 }
 
 function Choice({ label, mine, theirs, side, onChoose }: DisputedField & { side: Side; onChoose(side: Side): void }) {

@@ -24,9 +24,10 @@ export function EditSlideScreen() {
   const [{ portalId, area, slideType, slide }] = useState(selection);
   const { data, error, refetch } = useQuery({ ...slideQuery(portalId, slide ?? ''), enabled: slide !== null });
 
-  if (area === null || slideType === null) return <Navigate to="/dashboard" replace />;
+  const nothing = <Navigate to="/dashboard" replace />;
+  if (area === null) return nothing;
   const place = { portalId, areaId: area };
-  if (slide === null) return <NewSlide {...place} type={slideType} />;
+  if (slide === null) return slideType === null ? nothing : <NewSlide {...place} type={slideType} />;
   if (data) return <SlideEditor start={{ ...place, blank: newDraft(data.type, ANYWHERE), slide: data }} />;
   if (error instanceof ApiError && MEANS_MISSING.includes(error.status)) return <Missing sentence={error.message} />;
   if (error) return <LoadFailure what="slide" error={error} retry={() => void refetch()} />;

@@ -1,5 +1,6 @@
-import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
+import { SlideBoundary } from '#dashboard/components/SlideBoundary.tsx';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { Inherited } from '#slide-types/inherited.ts';
@@ -53,9 +54,9 @@ export function LiveSlide({ draft, feed, inherited, wordSize }: LiveSlideProps) 
   if (!definition.isDisplayable(draft)) return words(t(definition.notShown ?? NOTHING_YET));
   if (feed.words !== null) return words(feed.words);
   if (hasFailed) return words(t('Not ready to show yet'));
-  const View = viewAt(draft.type);
+  const View = viewAt(draft.type, inherited);
   return (
-    <Fence key={`${files} ${attempt}`} onCrash={fail}>
+    <SlideBoundary key={`${files} ${attempt}`} onCrash={fail}>
       <View
         fields={attempt === 0 ? draft : withFreshAddresses(draft, locations, attempt)}
         feed={feed.feed}
@@ -66,7 +67,7 @@ export function LiveSlide({ draft, feed, inherited, wordSize }: LiveSlideProps) 
         onReady={ignoreReadiness}
         onFailed={fail}
       />
-    </Fence>
+    </SlideBoundary>
   );
 }
 
@@ -77,21 +78,4 @@ function withFreshAddresses(draft: SlideDraft, locations: string[], attempt: num
     return [field, isFile ? `${value}?attempt=${attempt}` : value];
   });
   return { ...draft, ...Object.fromEntries(fresh) };
-}
-
-/** An error in a slide must not break the form. */
-class Fence extends Component<{ children: ReactNode; onCrash(): void }, { hasCrashed: boolean }> {
-  override state = { hasCrashed: false };
-
-  static getDerivedStateFromError() {
-    return { hasCrashed: true };
-  }
-
-  override componentDidCatch() {
-    this.props.onCrash();
-  }
-
-  override render() {
-    return this.state.hasCrashed ? null : this.props.children;
-  }
 }

@@ -46,5 +46,9 @@ function CurrentSlide({ slides, inherited }: { slides: readonly DisplaySlide[]; 
 function StoredSlide({ slide, inherited }: { slide: DisplaySlide; inherited: Inherited }) {
   const { data } = useQuery({ ...feedQuery(slide._id), enabled: hasFeed(slide.type) });
   const feed = useMemo(() => (data ? { ...NO_FEED, current: () => data } : NO_FEED), [data]);
-  return <LiveSlide draft={slide} feed={{ feed, answer: data ?? null, words: null }} inherited={inherited} />;
+  const draft = useMemo(
+    () => ({ level: 'normal' as const, weight: 1, ...slide, displayTimes: [], targets: [] }),
+    [slide],
+  );
+  return <LiveSlide draft={draft} feed={{ feed, answer: data ?? null, words: null }} inherited={inherited} />;
 }

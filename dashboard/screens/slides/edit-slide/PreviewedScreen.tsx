@@ -35,11 +35,13 @@ export function PreviewedScreen(props: PreviewedScreenProps) {
   return (
     <div
       className={classes.screen}
+      data-screen
       // Links in a text would leave the dashboard.
       inert
       lang={inherited.language || undefined}
       style={{
         ...screen,
+        ...inherited.theme?.properties,
         transform: `scale(${scale}) translate(${-view.left}px, ${-view.top}px)`,
         ...(backgroundimage && { backgroundImage: `url("${backgroundimage}")` }),
       }}

@@ -1,11 +1,20 @@
-import { Button, Checkbox, Group, Input, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { DisplayTimesFields } from '#dashboard/components/display-times/DisplayTimesFields.tsx';
+import { rotationWords } from '#dashboard/components/rotation-words.ts';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { useCalendar, useTimeZone } from '#dashboard/components/useTimeZone.ts';
+import { useSelection } from '#dashboard/session/selection.ts';
+import { localDay } from '#rules/zone-offsets.ts';
+import { NO_CALENDAR, type PortalCalendar } from '#slide-types/display-times.ts';
 import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
 import type { SectionProps } from './GeneralSection.tsx';
+import { LiveStrip } from './LiveStrip.tsx';
+import { RotationFields } from './RotationFields.tsx';
+import { ScheduleChoices } from './ScheduleChoices.tsx';
 import { scheduleWords } from './schedule-words.ts';
 
 /** One line that says when the slide is shown, and opens to change that. */
@@ -15,15 +24,17 @@ export function ScheduleSection(props: SectionProps) {
   const nowMs = useNow();
   const [isOpen, setOpen] = useState(false);
   const isAsked = useRef(false);
-  const words = scheduleWords(draft, nowMs);
-  const isWrong = [problems.schedule, problems.scheduleStart, problems.scheduleEnd].some(Boolean);
+  const calendar = useCalendar(useSelection().portalId) ?? NO_CALENDAR;
+  const words = scheduleWords(draft, nowMs, calendar);
+  const isWrong = Object.keys(problems).some((field) => /^(schedule|displayTimes)/.test(field));
   // Once it is open it stays so, also when what was missing has been filled in.
   if (!isOpen && (isWrong || words === null)) setOpen(true);
-  if (isOpen) return <ScheduleForm {...props} nowMs={nowMs} words={words} isFocused={isAsked.current} />;
+  if (isOpen)
+    return <ScheduleForm {...props} nowMs={nowMs} calendar={calendar} words={words} isFocused={isAsked.current} />;
   return (
     <Section title={t('Schedule')}>
       <Group justify="space-between" gap="xs">
-        <Text>{words}</Text>
+        <Text>{[words, rotationWords(draft)].filter(Boolean).join(' ')}</Text>
         <Button
           variant="default"
           size="compact-md"
@@ -45,63 +56,78 @@ function ScheduleForm({
   problems,
   onChange,
   nowMs,
+  calendar,
   words,
   isFocused,
-}: SectionProps & { nowMs: number; words: string | null; isFocused: boolean }) {
+}: SectionProps & { nowMs: number; calendar: PortalCalendar; words: string | null; isFocused: boolean }) {
   const { t } = useTranslation();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isFocused) first.current?.focus();
   }, [isFocused]);
   const errorId = useId();
-  const { alwaysDisplay, alwaysDisplayAfterStartDate, scheduleStart, scheduleEnd } = draft;
+  const { alwaysDisplay, alwaysDisplayAfterStartDate, scheduleStart, scheduleEnd, displayTimes } = draft;
+  const timeZone = useTimeZone(useSelection().portalId);
   const yesterday = startOfYesterday(nowMs);
   const afterStart = scheduleStart === null ? yesterday : new Date(scheduleStart);
 
   return (
     <Section title={t('Schedule')}>
       <fieldset className={classes.group} aria-describedby={problems.schedule ? errorId : undefined}>
-        <legend className={classes.hidden}>{t('When screens show this slide')}</legend>
+        <legend>
+          <VisuallyHidden>{t('When screens show this slide')}</VisuallyHidden>
+        </legend>
         <Stack gap="md">
-          <Checkbox
-            ref={first}
-            label={t('Always display')}
-            checked={alwaysDisplay}
-            onChange={(event) => onChange({ alwaysDisplay: event.currentTarget.checked })}
-          />
-          <div className={classes.dates}>
-            <DateTimeField
-              label={t('Start date')}
-              timeLabel={t('Start time')}
-              value={scheduleStart}
-              onChange={(moment) => onChange({ scheduleStart: moment })}
-              earliest={yesterday}
-              disabled={alwaysDisplay}
-              error={problems.scheduleStart}
+          <ScheduleChoices draft={draft} nowMs={nowMs} first={first} onChange={onChange} />
+          {displayTimes.length > 0 && (
+            <DisplayTimesFields
+              times={displayTimes}
+              problems={problems}
+              today={localDay(timeZone, nowMs)}
+              namedTimes={calendar.namedTimes}
+              onChange={(changed) => onChange({ displayTimes: changed })}
             />
-            <DateTimeField
-              label={t('End date')}
-              timeLabel={t('End time')}
-              value={scheduleEnd}
-              onChange={(moment) => onChange({ scheduleEnd: moment })}
-              earliest={afterStart > yesterday ? afterStart : yesterday}
-              usualTime="23:59"
-              disabled={alwaysDisplay || alwaysDisplayAfterStartDate}
-              error={problems.scheduleEnd}
-            />
-          </div>
-          <Checkbox
-            label={t('Display from start date')}
-            checked={alwaysDisplayAfterStartDate}
-            onChange={(event) => onChange({ alwaysDisplayAfterStartDate: event.currentTarget.checked })}
-            disabled={alwaysDisplay}
-          />
+          )}
+          {!alwaysDisplay && (
+            <Stack gap="sm">
+              <div className={classes.dates}>
+                <DateTimeField
+                  label={t('Start date')}
+                  timeLabel={t('Start time')}
+                  value={scheduleStart}
+                  onChange={(moment) => onChange({ scheduleStart: moment })}
+                  earliest={yesterday}
+                  error={problems.scheduleStart}
+                />
+                <DateTimeField
+                  label={t('End date')}
+                  timeLabel={t('End time')}
+                  value={scheduleEnd}
+                  onChange={(moment) => onChange({ scheduleEnd: moment })}
+                  earliest={afterStart > yesterday ? afterStart : yesterday}
+                  usualTime="23:59"
+                  disabled={alwaysDisplayAfterStartDate}
+                  error={problems.scheduleEnd}
+                />
+              </div>
+              <Checkbox
+                label={t('Display from start date')}
+                description={t('Without an end date.')}
+                checked={alwaysDisplayAfterStartDate}
+                onChange={(event) => onChange({ alwaysDisplayAfterStartDate: event.currentTarget.checked })}
+              />
+            </Stack>
+          )}
           {problems.schedule && <Input.Error id={errorId}>{problems.schedule}</Input.Error>}
           {words && (
-            <Text size="sm" c="dimmed">
+            <Text fw={600} role="status">
               {words}
             </Text>
           )}
+          {displayTimes.length > 0 && words !== null && (
+            <LiveStrip draft={draft} calendar={calendar} timeZone={timeZone} nowMs={nowMs} />
+          )}
+          <RotationFields draft={draft} problems={problems} onChange={onChange} />
         </Stack>
       </fieldset>
     </Section>

@@ -1,7 +1,9 @@
 import { Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { portalQuery } from '#dashboard/api/queries.ts';
 import page from '#dashboard/components/RecordPage.module.css';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
@@ -25,6 +27,8 @@ export function SlideEditor({ start }: { start: EditStart }) {
   const problems = visibleProblems(state, edit.problems);
   const type = t(slideTypeOrUnknown(state.draft.type).friendlyName);
   const feed = useDraftFeed(state.draft, start.portalId);
+  const { data: portal } = useQuery(portalQuery(start.portalId));
+  const preview = useRef<HTMLDivElement>(null);
   useLeaveWithPortal(start.portalId);
   useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
 
@@ -46,13 +50,21 @@ export function SlideEditor({ start }: { start: EditStart }) {
                 onChange={change}
                 services={services}
                 feed={feed.answer}
+                theme={portal?.theme ?? null}
+                preview={preview}
               />
             )}
-            <ChannelsSection edit={edit} start={start} />
+            <ChannelsSection edit={edit} start={start} problems={problems} />
           </fieldset>
         </div>
         <aside className={page.aside} aria-label={t('Preview')}>
-          <SlidePreview draft={state.draft} feed={feed} portalId={start.portalId} areaId={start.areaId} />
+          <SlidePreview
+            draft={state.draft}
+            feed={feed}
+            portalId={start.portalId}
+            areaId={start.areaId}
+            ownArea={preview}
+          />
         </aside>
       </div>
       <SaveBar edit={edit} />

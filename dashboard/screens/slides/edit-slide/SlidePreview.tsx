@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import {
@@ -26,6 +26,8 @@ interface SlidePreviewProps {
   feed: DraftFeed;
   portalId: number;
   areaId: string;
+  /** The element that the slide fills. */
+  ownArea: RefObject<HTMLDivElement | null>;
 }
 
 const ORIENTATIONS = [
@@ -40,14 +42,13 @@ const EXTENTS = [
 const TALLEST = 0.62;
 
 /** The slide as screens will show it, updated while it is edited. */
-export function SlidePreview({ draft, feed, portalId, areaId }: SlidePreviewProps) {
+export function SlidePreview({ draft, feed, portalId, areaId, ownArea }: SlidePreviewProps) {
   const { t } = useTranslation();
   const { area, neighbours, channels, channel, document, inherited, chooseChannel, isLoading, failure, retry } =
     usePreviewArea(portalId, areaId);
   const shown = useHyphenatedDraft(useDeferredValue(draft), inherited.language);
   const [orientation, setOrientation] = useState<Orientation>('landscape');
   const [extent, setExtent] = useState('area');
-  const ownArea = useRef<HTMLDivElement>(null);
   const isLegible = useLegibility(ownArea);
   const { ref, width } = useElementSize();
   if (!area) {

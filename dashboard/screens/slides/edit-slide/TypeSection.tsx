@@ -8,7 +8,10 @@ import { useTranslation } from '#ui/language.ts';
 import type { SectionProps } from './GeneralSection.tsx';
 
 /** The fields of this slide type, edited by the type's own form. */
-export function TypeSection({ draft, ...rest }: SectionProps & Pick<FormProps<unknown>, 'services' | 'feed'>) {
+export function TypeSection({
+  draft,
+  ...rest
+}: SectionProps & Pick<FormProps<unknown>, 'services' | 'feed' | 'theme' | 'preview'>) {
   const { t } = useTranslation();
   const Form = formOf(draft.type);
   return (

@@ -1,9 +1,15 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
+import { knownCalendar } from '#dashboard/api/timed-slide.ts';
+import { displayTimeWords } from '#dashboard/components/display-times/display-time-words.ts';
+import { weightWords } from '#dashboard/components/rotation-words.ts';
 import { exactTime } from '#dashboard/components/time-words.ts';
+import type { DisplayTime, PortalCalendar } from '#slide-types/display-times.ts';
 import { fieldLabel } from '#slide-types/field-labels.ts';
+import type { Target } from '#slide-types/targets.ts';
 import { language, t } from '#ui/language.ts';
 import { changesBetween, isSame } from './draft.ts';
 import type { Editing } from './saving.ts';
+import { type TargetNames, targetsWords } from './target-words.ts';
 
 /** A field that two users have changed to different values, as text. */
 export interface DisputedField {
@@ -16,19 +22,34 @@ export interface DisputedField {
 const LONGEST_WORDS = 120;
 
 /** The fields that both users have changed differently. */
-export function disputedFields({ agreed, draft }: Pick<Editing, 'agreed' | 'draft'>, theirs: Slide): DisputedField[] {
+export function disputedFields(
+  { agreed, draft }: Pick<Editing, 'agreed' | 'draft'>,
+  theirs: Slide,
+  names: TargetNames,
+): DisputedField[] {
+  const references = { calendar: knownCalendar(theirs.PortalId), names };
   return Object.keys(changesBetween(agreed, draft) as SlideDraft)
     .filter((field) => !isSame(draft[field], theirs[field]))
     .map((field) => ({
       field,
       // This build may not know the type.
       label: fieldLabel(theirs.type, field) ?? field,
-      mine: wordsOf(draft[field]),
-      theirs: wordsOf(theirs[field]),
+      mine: wordsOf(field, draft[field], references),
+      theirs: wordsOf(field, theirs[field], references),
     }));
 }
 
-function wordsOf(value: unknown): string {
+/** What fields refer to by ids. */
+interface References {
+  calendar: PortalCalendar;
+  names: TargetNames;
+}
+
+function wordsOf(field: string, value: unknown, { calendar, names }: References): string {
+  if (field === 'targets') return shortened(targetsWords(value as Target[], names) || t('empty'));
+  if (field === 'displayTimes') return shortened(displayTimeWords(value as DisplayTime[], calendar) || t('empty'));
+  if (field === 'level') return value === 'first' ? t('yes') : t('no');
+  if (field === 'weight') return weightWords(value as number);
   if (value === null || value === undefined || value === '') return t('empty');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value !== 'string') return shortened(typeof value === 'number' ? String(value) : JSON.stringify(value));

@@ -1,7 +1,7 @@
 import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
-import { translated } from '#dashboard/languages/answers.ts';
 import type { FormServices, TemplateChoice } from '#slide-types/form.ts';
+import { failureSentence } from '#slide-types/sentence-of.ts';
 
 /** What the forms of slide types need from the server, with the user's token. */
 export function formServices(
@@ -29,7 +29,7 @@ export function formServices(
     findPlaces: (name) => call('GET /api/places', { name, language: language() }),
     async readOutline(slide) {
       const answer = await call('POST /api/feeds/outline', { PortalId: portalId, slide });
-      return { ...answer, error: answer.error && translated(answer.error) };
+      return { ...answer, error: failureSentence(answer) };
     },
     writeRates: (table) => call('POST /api/slides/xmlwrite', { PortalId: portalId, ...table }),
   };

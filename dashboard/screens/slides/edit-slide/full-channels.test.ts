@@ -15,6 +15,7 @@ const showing = (_id: string, ...SlideIDs: string[]) => ({
   _id,
   name: _id,
   selectedSlides: [{ AreaID: 'a', SlideIDs }],
+  slideOrder: [],
 });
 const channels = [showing('full', 's1'), showing('half', 's1'), showing('other', 's2')];
 const large = [

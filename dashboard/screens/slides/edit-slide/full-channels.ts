@@ -3,6 +3,7 @@ import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import { percentFull, WARN_FROM_PERCENT } from '#rules/channel-size.ts';
 import { isForDisplay } from '#rules/display-status.ts';
+import { type ChannelSlides, shownByArea } from '#rules/slide-order.ts';
 import { draftOf } from './draft.ts';
 
 export interface FullChannel {
@@ -16,7 +17,7 @@ interface Sizes {
   draft: SlideDraft;
   /** The channels that the server lists as large; others have space for any slide. */
   large: ResponseOf<'POST /api/channels/getlargechannels'>;
-  channels: readonly Pick<Channel, '_id' | 'name' | 'selectedSlides'>[];
+  channels: readonly (Pick<Channel, '_id' | 'name'> & ChannelSlides)[];
   nowMs: number;
 }
 
@@ -26,7 +27,7 @@ export function fullChannels({ stored, draft, large, channels, nowMs }: Sizes): 
   const added = shownBytes(draft, nowMs) - shownBytes(draftOf(stored), nowMs);
   const sizes = new Map(large.map(({ _id, textBytes }) => [_id, textBytes]));
   return channels
-    .filter(({ selectedSlides }) => selectedSlides.some(({ SlideIDs }) => SlideIDs.includes(stored._id)))
+    .filter((channel) => shownByArea(channel).some(({ SlideIDs }) => SlideIDs.includes(stored._id)))
     .map(({ _id, name }) => ({ _id, name, percent: percentFull((sizes.get(_id) ?? 0) + added) }))
     .filter(({ percent }) => percent >= WARN_FROM_PERCENT)
     .sort((one, other) => other.percent - one.percent);

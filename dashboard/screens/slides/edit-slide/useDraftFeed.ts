@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import { draftFeedQuery } from '#dashboard/api/queries.ts';
-import { translated } from '#dashboard/languages/answers.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { Feed, FeedAnswer } from '#slide-types/feed.ts';
 import { NO_FEED } from '#slide-types/no-feed.ts';
+import { failureSentence } from '#slide-types/sentence-of.ts';
 import { t } from '#ui/language.ts';
 
 /** An address is only read after a pause in typing. */
@@ -32,11 +32,12 @@ export function useDraftFeed(draft: SlideDraft, portalId: number): DraftFeed {
 
   const { data, error } = useQuery({
     ...draftFeedQuery(portalId, draft.type, settled),
-    enabled: isSound && settled === written,
+    enabled: sourceFields.length > 0 && isSound && settled === written,
   });
   const asRead = settled === written ? (data ?? null) : null;
-  const answer = useMemo(() => asRead && { ...asRead, error: asRead.error && translated(asRead.error) }, [asRead]);
-  const feed = useMemo(() => (answer === null ? NO_FEED : { ...NO_FEED, current: () => answer }), [answer]);
+  // The preview is in English, like screens.
+  const feed = useMemo(() => (asRead === null ? NO_FEED : { ...NO_FEED, current: () => asRead }), [asRead]);
+  const answer = useMemo(() => asRead && { ...asRead, error: failureSentence(asRead) }, [asRead]);
   if (sourceFields.length === 0) return { feed: NO_FEED, answer: null, words: null };
   if (!isSound) return { feed: NO_FEED, answer: null, words: t('Nothing to show yet') };
   if (answer !== null) return { feed, answer, words: answer.content === null ? answer.error : null };

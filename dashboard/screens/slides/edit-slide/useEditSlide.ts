@@ -11,6 +11,7 @@ import { showError, showLastingNotice, showNotice } from '#dashboard/components/
 import { placeOnMany } from '#dashboard/components/place-on-many.ts';
 import { removedFromSlide } from '#dashboard/components/removed-words.ts';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
+import { useCalendar } from '#dashboard/components/useTimeZone.ts';
 import { currentSelection, useSelection } from '#dashboard/session/selection.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { useUser } from '#dashboard/session/session.ts';
@@ -19,7 +20,7 @@ import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { UploadFile } from '#slide-types/form.ts';
 import { everyProblemWith } from '#slide-types/slide.ts';
 import { t } from '#ui/language.ts';
-import { changesBetween, draftOf, isEmpty } from './draft.ts';
+import { changesBetween, draftOf, isEmpty, isSame } from './draft.ts';
 import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';
 import { beginEditing, type EditingEvent, editing, type Intent, nextStep, whatToKeep } from './saving.ts';
@@ -56,7 +57,8 @@ export function useEditSlide(start: EditStart) {
     beginEditing(blank, slide, findKept({ ...draftKey, slideId: slide?._id ?? null })),
   );
   const { stored, draft } = state;
-  const problems = everyProblemWith(draft, stored, { nowMs: serverNow(), timeZone: timeZoneOfBrowser() });
+  const calendar = useCalendar(portalId);
+  const problems = everyProblemWith(draft, stored, { nowMs: serverNow(), timeZone: timeZoneOfBrowser(), calendar });
   const slideId = stored?._id ?? null;
   const mayEdit = stored ? can(user, 'slide.edit', stored) : can(user, 'slide.create', { PortalId: portalId });
 
@@ -123,7 +125,9 @@ export function useEditSlide(start: EditStart) {
       const { slide, removed } = await saving;
       if (!before) keep({ ...draftKey, slideId: null }, null);
       queryClient.setQueryData(queryKeys.slide(portalId, slide._id), slide);
-      for (const queryKey of [queryKeys.slides(portalId), queryKeys.areas(portalId)]) {
+      const hasNewRules = !isSame(before?.targets ?? [], slide.targets);
+      const keys = [queryKeys.slides(portalId), queryKeys.areas(portalId)];
+      for (const queryKey of [...keys, ...(hasNewRules ? [queryKeys.channels(portalId)] : [])]) {
         void queryClient.invalidateQueries({ queryKey });
       }
       return { type: 'confirmed', slide, removed };

@@ -1,6 +1,9 @@
-import { IconArchive, IconCalendar, IconClock, IconDeviceTv } from '@tabler/icons-react';
+import { IconArchive, IconCalendar, IconCalendarWeek, IconClock, IconDeviceTv } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { channelsQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
+import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
 import { SelectionAction, SelectionBar } from '#dashboard/components/SelectionBar.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { can } from '#rules/permissions.ts';
@@ -24,6 +27,7 @@ export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) 
   const { slides } = selection;
   const bulk = useBulkActions(context.area.PortalId);
   const { isBusy } = bulk;
+  const { data: channels = [] } = useQuery(channelsQuery(context.area.PortalId));
   const mayArchive = slides.every((slide) => can(context.user, 'slide.archive', slide));
 
   function askToArchive(): void {
@@ -33,6 +37,7 @@ export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) 
         slides.length === 1
           ? t('Do you really want to archive this slide?')
           : t('Do you really want to archive these {{number}} slides?', { number: slides.length }),
+      effects: effectsOfSlides(slides, channels),
       confirm: t('Archive', { context: 'verb' }),
       onConfirm: () => {
         void bulk.archive(slides).then(selection.deselect);
@@ -50,6 +55,12 @@ export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) 
           isBusy={isBusy}
         />
         <SelectionAction icon={IconCalendar} label={t('Dates')} onClick={() => setQuestion('dates')} isBusy={isBusy} />
+        <SelectionAction
+          icon={IconCalendarWeek}
+          label={t('Days and times')}
+          onClick={() => setQuestion('times')}
+          isBusy={isBusy}
+        />
         <SelectionAction
           icon={IconClock}
           label={t('Duration')}

@@ -9,24 +9,29 @@ import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { BulkChannels } from './BulkChannels.tsx';
 import classes from './BulkDialog.module.css';
+import { BulkTimes } from './BulkTimes.tsx';
 import type { BulkChange, BulkQuestionProps } from './useBulkActions.ts';
 
-export type BulkQuestion = 'channels' | 'dates' | 'duration';
+export type BulkQuestion = 'channels' | 'dates' | 'times' | 'duration';
 
 /** Asks for the details of a change to the selected slides. */
 export default function BulkDialog(props: BulkQuestionProps & { question: BulkQuestion }) {
   const { t } = useTranslation();
   useReturnFocus();
   const { question, slides, onClose } = props;
-  const Question = { channels: BulkChannels, dates: Dates, duration: Duration }[question];
+  const Question = { channels: BulkChannels, dates: Dates, times: BulkTimes, duration: Duration }[question];
   const count = slides.length;
   const title = {
     channels: t('Channels for {{count}} slides', { count, defaultValue_one: 'Channels for {{count}} slide' }),
     dates: t('Dates for {{count}} slides', { count, defaultValue_one: 'Dates for {{count}} slide' }),
+    times: t('Days and times for {{count}} slides', {
+      count,
+      defaultValue_one: 'Days and times for {{count}} slide',
+    }),
     duration: t('Duration for {{count}} slides', { count, defaultValue_one: 'Duration for {{count}} slide' }),
   }[question];
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={title} size={question === 'times' ? 'lg' : 'md'}>
       <Question {...props} />
     </Modal>
   );

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowsSort, IconDeviceTvOld, IconExternalLink } from '@tabler/icons-react';
+import { IconArrowsSort, IconCalendar, IconDeviceTvOld, IconExternalLink } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
@@ -33,9 +33,7 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
   const { t } = useTranslation();
   const { set } = useSelection();
   const navigate = useNavigate();
-  const preview = t('Preview {{name}}', { name: channel.name });
-  const pair = t('Pair a Fire TV with {{name}}', { name: channel.name });
-  const reorder = t('Reorder slides on {{name}}', { name: channel.name });
+  const { name } = channel;
   return (
     <th
       scope="col"
@@ -50,37 +48,31 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
       <span className={classes.channelActions}>
         {percent !== undefined && <ChannelPercent name={channel.name} percent={percent} />}
         <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
+          {...actionProps(t('Preview {{name}}', { name }))}
           component="a"
           href={channelPreviewAddress(channel)}
           target="_blank"
-          aria-label={preview}
-          title={preview}
         >
           <IconExternalLink size={16} stroke={1.7} />
         </ActionIcon>
+        <ActionIcon
+          {...actionProps(t('Calendar of {{name}}', { name }))}
+          renderRoot={(props) => <Link to="/dashboard/calendar" search={{ channel: channel._id }} {...props} />}
+        >
+          <IconCalendar size={16} stroke={1.7} />
+        </ActionIcon>
         {can(user, 'channel.pair', channel) && (
           <ActionIcon
+            {...actionProps(t('Pair a Fire TV with {{name}}', { name }))}
             renderRoot={(props) => <Link to="/dashboard/pair" search={{ channel: channel._id }} {...props} />}
             className={classes.hiddenAction}
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={pair}
-            title={pair}
           >
             <IconDeviceTvOld size={16} stroke={1.7} />
           </ActionIcon>
         )}
         {hasArea && can(user, 'channel.order', channel) && (
           <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={reorder}
-            title={reorder}
+            {...actionProps(t('Reorder slides on {{name}}', { name }))}
             onClick={() => {
               set({ area: areaId, channel: channel._id });
               void navigate({ to: '/dashboard/sortslides' });
@@ -93,3 +85,7 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
     </th>
   );
 });
+
+function actionProps(label: string) {
+  return { variant: 'subtle', color: 'gray', size: 32, 'aria-label': label, title: label } as const;
+}

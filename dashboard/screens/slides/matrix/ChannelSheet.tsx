@@ -1,10 +1,13 @@
 import { Button, Drawer, Group, Switch } from '@mantine/core';
-import { IconArrowsSort, IconExternalLink } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconArrowsSort, IconCalendar, IconExternalLink } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
+import { CellMarkPill } from '#dashboard/components/CellMarkPill.tsx';
 import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
+import { SlideExplanation } from '#dashboard/components/SlideExplanation.tsx';
+import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { can } from '#rules/permissions.ts';
@@ -61,6 +64,14 @@ function SheetBody({ channel, slides, context }: SheetBodyProps) {
         >
           {t('Preview')}
         </Button>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconCalendar size={16} />}
+          renderRoot={(props) => <Link to="/dashboard/calendar" search={{ channel: channel._id }} {...props} />}
+        >
+          {t('Calendar')}
+        </Button>
         {hasArea && can(user, 'channel.order', channel) && (
           <Button
             size="md"
@@ -99,14 +110,24 @@ function SlideSwitch({ slide, channel, context }: { slide: Slide; channel: Liste
       <Switch
         size="md"
         labelPosition="left"
-        label={<span className={classes.channel}>{slide.name}</span>}
+        label={
+          <span className={classes.slide}>
+            <SlideThumb slide={slide} />
+            <span className={classes.words}>
+              <span className={classes.channel}>{slide.name}</span>
+              <CellMarkPill mark={row.markOn(channel)} />
+            </span>
+          </span>
+        }
         checked={row.isOn(channel)}
         disabled={!row.maySwitch(channel)}
+        description={row.lockedWords(channel)}
         onChange={(event) => {
           const cell = { channel: channel._id, area: area._id, slide: slide._id };
           switches.switchTo(cell, event.currentTarget.checked);
         }}
       />
+      <SlideExplanation slide={slide} channel={channel} area={area._id} size={44} />
     </li>
   );
 }

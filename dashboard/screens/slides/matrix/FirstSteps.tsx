@@ -22,7 +22,7 @@ export default function FirstSteps({ matrix, context }: { matrix: Matrix; contex
   });
   const mayPair = can(context.user, 'channel.pair', { PortalId: portalId });
   if (isClosed || !mayPair || health?.screens.length !== 0) return null;
-  const isPlaced = [...context.placements.values()].some((slides) => slides.size > 0);
+  const isPlaced = [...context.placements.values()].some(({ shown }) => shown.size > 0);
   const steps = [
     { words: t('Create a slide'), isDone: context.area.UsableSlideIDs.length > 0 },
     { words: t('Check the channels that show it'), isDone: isPlaced },

@@ -3,22 +3,29 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Channel } from '#contract/entities/channel.ts';
+import { indexedTags } from '#dashboard/components/tags/useTags.ts';
 import { JumpToChannel } from './JumpToChannel.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
+const KITCHENS = { _id: 'kitchens', PortalId: 1, name: 'Catering', colour: 'red', lastModified: '' } as const;
+const LOADED = { isLoading: false, failure: null, retry: () => undefined };
+const TAGS = { list: LOADED, ...indexedTags([KITCHENS], { timeZone: 'Europe/Berlin', language: 'de' }) };
 const NAMES = ['Foyer', 'Gate 1', 'Gate 2', 'Gate 3', 'Kitchen'];
 
 describe('Jump to Channel', () => {
   const onJump = vi.fn();
   let root: ReturnType<typeof createRoot>;
   beforeEach(async () => {
-    const channels = NAMES.map((name) => ({ _id: `id of ${name}`, name })) as Channel[];
+    const channels = NAMES.map((name) => ({
+      ...{ _id: `id of ${name}`, name, responsive: true, language: '', timeZone: null },
+      tags: name === 'Kitchen' ? [KITCHENS._id] : [],
+    })) as unknown as Channel[];
     root = createRoot(document.body.appendChild(document.createElement('div')));
     await act(async () =>
       root.render(
         <MantineProvider env="test">
-          <JumpToChannel channels={channels} onJump={onJump} />
+          <JumpToChannel channels={channels} tags={TAGS} onJump={onJump} />
         </MantineProvider>,
       ),
     );
@@ -55,13 +62,13 @@ describe('Jump to Channel', () => {
     await press('ArrowDown');
     expect(told()).toBe('Gate 1');
     await press('End');
-    expect(told()).toBe('Kitchen');
+    expect(told()).toBe('KitchenCatering');
     await press('ArrowUp');
     expect(told()).toBe('Gate 3');
     await press('Home');
     expect(told()).toBe('Foyer');
     await press('ArrowUp');
-    expect(told()).toBe('Kitchen');
+    expect(told()).toBe('KitchenCatering');
     await press('Enter');
     expect(onJump.mock.calls).toEqual([[4]]);
     expect(document.querySelector('[role="dialog"]')).toBeNull();
@@ -72,6 +79,8 @@ describe('Jump to Channel', () => {
     await type('gate');
     expect(told()).toBe('Gate 1');
     expect(document.querySelector('[role="status"]')?.textContent).toBe('3 found');
+    await type('cater');
+    expect(told()).toBe('KitchenCatering');
     await type('cellar');
     expect(told()).toBeUndefined();
     expect(document.querySelector('[role="status"]')?.textContent).toBe('No channels match “cellar”.');

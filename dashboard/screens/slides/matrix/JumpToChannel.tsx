@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
-import { UNREACHABLE } from '#dashboard/api/client.ts';
+import type { Finding } from '#dashboard/components/Finder.tsx';
 import { matcher } from '#dashboard/components/names.ts';
-import { showError } from '#dashboard/components/notices.tsx';
+import { openLoaded } from '#dashboard/components/open-loaded.ts';
+import type { Tags } from '#dashboard/components/tags/useTags.ts';
 import { useTranslation } from '#ui/language.ts';
 
 /** The palette loads the same code ahead. */
@@ -12,27 +13,18 @@ const Finder = lazy(loadFinder);
 
 interface JumpToChannelProps {
   channels: readonly ListedChannel[];
+  tags: Tags;
   onJump(index: number): void;
 }
 
-/** Searches for a channel by name and shows its column. */
-export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
+/** Searches for a channel by its name or tags and shows its column. */
+export function JumpToChannel({ channels, tags, onJump }: JumpToChannelProps) {
   const { t } = useTranslation();
   /** Null while the dialog is closed. */
   const [words, setWords] = useState<string | null>(null);
-
-  /** If its code can't be loaded, the page stays. */
-  async function openLoaded(): Promise<void> {
-    try {
-      await loadFinder();
-      setWords('');
-    } catch {
-      showError(t(UNREACHABLE));
-    }
-  }
   return (
     <>
-      <Button variant="default" onClick={() => void openLoaded()}>
+      <Button variant="default" onClick={() => void openLoaded(loadFinder, () => setWords(''))}>
         {t('Jump to Channel')}
       </Button>
       {words !== null && (
@@ -42,7 +34,7 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
             label={t('Channel name')}
             words={words}
             onType={setWords}
-            groups={[{ findings: findingsIn(channels, words, onJump) }]}
+            groups={[{ findings: findingsIn(channels, tags, words, onJump) }]}
             nothingFound={t('No channels match “{{search}}”.', { search: words.trim() })}
             onClose={() => setWords(null)}
           />
@@ -52,9 +44,18 @@ export function JumpToChannel({ channels, onJump }: JumpToChannelProps) {
   );
 }
 
-function findingsIn(channels: readonly ListedChannel[], words: string, onJump: (index: number) => void) {
+function findingsIn(
+  channels: readonly ListedChannel[],
+  tags: Tags,
+  words: string,
+  onJump: (index: number) => void,
+): Finding[] {
   const matches = matcher(words);
-  return channels
-    .map(({ _id, name }, index) => ({ key: _id, name, open: () => onJump(index) }))
-    .filter(({ name }) => matches(name));
+  return channels.flatMap((channel, index) => {
+    const { _id, name } = channel;
+    const names = tags.namesOf(channel);
+    if (![name, ...names].some(matches)) return [];
+    const note = channel.tags.map(tags.nameOf).join(', ');
+    return [{ key: _id, name, ...(note !== '' && { note }), open: () => onJump(index) }];
+  });
 }

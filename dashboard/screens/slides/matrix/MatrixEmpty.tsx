@@ -33,7 +33,12 @@ function NoAreas({ user }: { user: User }) {
       ]
     : [t("You don't have access to any areas. Contact us if you believe this to be in error.")];
   return (
-    <EmptyState title={t('No areas yet')} order={1} words={[welcomeText(), ...words]}>
+    <EmptyState
+      title={t('No areas yet')}
+      order={1}
+      words={[welcomeText(), ...words]}
+      {...(isWebmaster(user) && { symbol: 'plus' })}
+    >
       {isWebmaster(user) && (
         <Button component={Link} to="/dashboard/controlpanel/editarea" leftSection={<IconPlus size={16} aria-hidden />}>
           {t('Add New Area')}
@@ -48,6 +53,7 @@ function NoSlides({ area, onCreate }: { area: Area; onCreate(): void }) {
   const { t } = useTranslation();
   return (
     <EmptyState
+      symbol="plus"
       title={t('No slides in {{name}} yet', { name: area.name })}
       words={[
         t(
@@ -67,6 +73,7 @@ function NoChannelsYet() {
   const { t } = useTranslation();
   return (
     <EmptyState
+      symbol="plus"
       title={t('No channels yet')}
       words={[welcomeText(), t('A channel is what one or more screens show. Add the first one.')]}
     >

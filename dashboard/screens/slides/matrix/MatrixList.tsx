@@ -3,7 +3,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, memo, useRef } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
+import { RotationMark } from '#dashboard/components/RotationMark.tsx';
+import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixList.module.css';
@@ -119,9 +120,10 @@ const ListRow = memo(function ListRow({
         <span className={classes.text}>
           <span className={classes.name}>{slide.name}</span>
           <span className={classes.line}>
-            {typeName(slide)} <RowStatus row={row} nowMs={context.nowMs} />
+            {typeName(slide)} <RowStatus row={row} context={context} />
           </span>
         </span>
+        <RotationMark slide={slide} />
         <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />
       </UnstyledButton>
     </div>

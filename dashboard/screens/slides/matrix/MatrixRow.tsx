@@ -1,8 +1,11 @@
 import { IconDots } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import type { CellMark } from '#dashboard/components/placements.ts';
+import { RotationMark } from '#dashboard/components/RotationMark.tsx';
 import { RowCheckbox } from '#dashboard/components/RowCheckbox.tsx';
-import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
+import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { ColumnGap } from './ColumnGap.tsx';
 import classes from './MatrixTable.module.css';
@@ -66,9 +69,10 @@ export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, .
               channel={channel._id}
               area={context.area._id}
               slide={slide._id}
-              label={t('{{slide}} on {{channel}}', { slide: slide.name, channel: channel.name })}
+              label={cellLabel(t, { slide: slide.name, channel: channel.name }, row.markOn(channel))}
+              mark={row.markOn(channel)}
               isOn={row.isOn(channel)}
-              isResting={isResting}
+              isResting={row.isRestingOn(channel)}
               lockedWords={row.lockedWords(channel)}
               onSwitch={context.switches.switchTo}
             />
@@ -79,6 +83,13 @@ export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, .
     </tr>
   );
 });
+
+/** The name of a cell. */
+function cellLabel(t: TFunction, names: { slide: string; channel: string }, mark: CellMark): string {
+  if (mark === 'tagged') return t('{{slide}} on {{channel}}, by tags', names);
+  if (mark === 'excluded') return t('{{slide}} on {{channel}}, removed here', names);
+  return t('{{slide}} on {{channel}}', names);
+}
 
 /** The part of a row that stays while its channels scroll. */
 const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }: NameCellProps) {
@@ -111,6 +122,7 @@ const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }
             {slide.name}
           </span>
         )}
+        <RotationMark slide={slide} />
         <div className={classes.tail}>
           <span className={classes.actions}>
             <SlideActions row={row} context={context} />
@@ -124,7 +136,7 @@ const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }
             <IconDots size={18} aria-hidden />
           </button>
           <span className={classes.status}>
-            <RowStatus row={row} nowMs={context.nowMs} onOpen={() => context.openSheet(slide._id)} />
+            <RowStatus row={row} context={context} onOpen={() => context.openSheet(slide._id)} />
           </span>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
@@ -52,13 +52,17 @@ export function MatrixScreen() {
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [sheetChannel, setSheetChannel] = useState<number | null>(null);
   const asked = matrix.search.channel;
-  const { channels, showChannel } = matrix;
-  const askedIndex = channels.findIndex(({ _id }) => _id === asked);
+  const { channels, shownChannels, showChannel, ignoreTags } = matrix;
+  const askedIndex = shownChannels.findIndex(({ _id }) => _id === asked);
+  const isKnown = channels.some(({ _id }) => _id === asked);
   useEffect(() => {
-    if (asked === undefined || askedIndex < 0) return;
+    if (asked === undefined) return;
+    // It may not have the chosen tags.
+    if (askedIndex < 0 && isKnown) ignoreTags();
+    if (askedIndex < 0) return;
     showChannel(askedIndex);
     setHighlighted(asked);
-  }, [asked, askedIndex, showChannel]);
+  }, [asked, askedIndex, isKnown, showChannel, ignoreTags]);
 
   if (matrix.failure) return <LoadFailure what="slides" error={matrix.failure} retry={matrix.retry} />;
   if (matrix.isLoading) return <MatrixSkeleton />;
@@ -74,14 +78,15 @@ export function MatrixScreen() {
 
   function jumpTo(index: number): void {
     matrix.showChannel(index);
-    setHighlighted(matrix.channels[index]?._id ?? null);
+    setHighlighted(shownChannels[index]?._id ?? null);
     setSheetChannel(index);
   }
 
   return (
     <div className={classes.screen}>
-      <Title order={1} className={classes.title}>
-        {t('Slides')}
+      {/* The area's name is visible. */}
+      <Title order={1}>
+        <VisuallyHidden>{t('Slides')}</VisuallyHidden>
       </Title>
       <MatrixToolbar
         matrix={matrix}
@@ -106,6 +111,16 @@ export function MatrixScreen() {
           <NoChannels portalId={matrix.portalId} />
         </div>
       )}
+      {matrix.rows.length > 0 && channels.length > 0 && shownChannels.length === 0 && (
+        <div className={classes.noChannels}>
+          <Group>
+            <Text>{t('No channel has all of these tags.')}</Text>
+            <Button variant="default" onClick={ignoreTags}>
+              {t('Show all channels')}
+            </Button>
+          </Group>
+        </div>
+      )}
       <MatrixRows
         matrix={matrix}
         context={context}
@@ -116,7 +131,7 @@ export function MatrixScreen() {
       {isNarrow && sheetChannel !== null && (
         <Suspense>
           <ChannelSheet
-            channel={channels[sheetChannel] ?? null}
+            channel={shownChannels[sheetChannel] ?? null}
             slides={matrix.rows}
             context={context}
             onClose={() => setSheetChannel(null)}

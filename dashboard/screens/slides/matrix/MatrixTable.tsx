@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useMemo } from 'react';
 import { SelectAllCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { TableGap } from '#dashboard/components/TableGap.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
@@ -16,6 +16,9 @@ import type { Matrix } from './useMatrix.ts';
 import { useReturn } from './useReturn.ts';
 import { useTopRow } from './useTopRow.ts';
 import { useVirtualColumns } from './useVirtualColumns.ts';
+
+/** The table works without it, so it must not fail if it can't be loaded. */
+const CellExplanation = lazy(() => import('./CellExplanation.tsx').catch(() => ({ default: () => null })));
 
 const ROW_PX = 44;
 
@@ -66,7 +69,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
         onKeyDown={onKeyDown}
         className={classes.table}
         aria-rowcount={rows.length + 1}
-        aria-colcount={leading.length + matrix.channels.length}
+        aria-colcount={leading.length + matrix.shownChannels.length}
         style={{ '--channel-count': pageChannels.length } as CSSProperties}
       >
         <colgroup>
@@ -128,6 +131,9 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
           <TableGap height={below} />
         </tbody>
       </table>
+      <Suspense>
+        <CellExplanation table={table} area={context.area._id} slides={rows} channels={pageChannels} />
+      </Suspense>
     </section>
   );
 }

@@ -1,11 +1,13 @@
-import { ActionIcon, Anchor, Button, Select, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, MultiSelect, Select } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
+import { SearchField } from '#dashboard/components/SearchField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { JumpToChannel } from './JumpToChannel.tsx';
 import classes from './MatrixScreen.module.css';
+import { MatrixViews } from './MatrixViews.tsx';
 import { MATRIX_COLUMNS } from './matrix-columns.tsx';
 import type { Matrix } from './useMatrix.ts';
 
@@ -22,9 +24,10 @@ interface MatrixToolbarProps {
 
 /** The current states of a slide's schedule. */
 const STATUSES = [
-  { value: 'live', label: english('On air') },
-  { value: 'waiting', label: english('Upcoming') },
+  { value: 'live', label: english('On now') },
+  { value: 'waiting', label: english('Later') },
   { value: 'over', label: english('Ended') },
+  { value: 'ending', label: english('Ends within 7 days') },
   { value: 'unscheduled', label: english('Not scheduled') },
 ];
 
@@ -49,14 +52,11 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, isCompact, onJ
         <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
           {t('Create Slide')}
         </Button>
-        <TextInput
+        <SearchField
           className={classes.filter}
-          type="search"
-          aria-label={t('Filter by name')}
-          placeholder={t('Filter by name')}
-          leftSection={<IconSearch size={15} />}
-          value={matrix.filter.name}
-          onChange={(event) => matrix.narrow({ name: event.currentTarget.value })}
+          label={t('Filter by name')}
+          words={matrix.filter.name}
+          onSearch={(name) => matrix.narrow({ name })}
         />
         {matrix.types.length > 1 && (
           <Select
@@ -94,8 +94,12 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, isCompact, onJ
           />
         )}
         <div className={classes.end}>
+          {(!isNarrow || matrix.wantedTags.length > 0) && <TagFilter matrix={matrix} />}
           {!isNarrow && matrix.channels.length > 0 && <ChannelPager matrix={matrix} />}
-          {matrix.channels.length > 0 && <JumpToChannel channels={matrix.channels} onJump={onJump} />}
+          {matrix.shownChannels.length > 0 && (
+            <JumpToChannel channels={matrix.shownChannels} tags={matrix.tags} onJump={onJump} />
+          )}
+          <MatrixViews portalId={area.PortalId} />
           <Anchor component={Link} to="/dashboard/archive">
             {t('View Archive')}
           </Anchor>
@@ -110,10 +114,30 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, isCompact, onJ
   );
 }
 
+/** Chooses the channels to show by their tags. */
+function TagFilter({ matrix }: { matrix: Matrix }) {
+  const { t } = useTranslation();
+  const { tags, tagChoices, wantedTags, chooseTags } = matrix;
+  if (tagChoices.length === 0) return null;
+  return (
+    <MultiSelect
+      className={classes.tagFilter}
+      aria-label={t('Filter channels by tags')}
+      placeholder={wantedTags.length === 0 ? t('All channels') : ''}
+      clearable
+      clearButtonProps={{ title: t('Show all channels') }}
+      searchable={isLongList(tagChoices)}
+      data={tagChoices.map((value) => ({ value, label: tags.nameOf(value) }))}
+      value={[...wantedTags]}
+      onChange={chooseTags}
+    />
+  );
+}
+
 function ChannelPager({ matrix }: { matrix: Matrix }) {
   const { t } = useTranslation();
   const { first, last } = matrix.page;
-  const total = matrix.channels.length;
+  const total = matrix.shownChannels.length;
   const isWhole = last - first >= total;
   return (
     <fieldset className={classes.pager} aria-label={t('Channels shown')}>
@@ -124,6 +148,7 @@ function ChannelPager({ matrix }: { matrix: Matrix }) {
           size={32}
           aria-label={t('Previous channels')}
           disabled={first === 0}
+          title={first === 0 ? t('These are the first channels.') : undefined}
           onClick={() => matrix.showChannel(first - 1)}
         >
           <IconChevronLeft size={18} />
@@ -141,6 +166,7 @@ function ChannelPager({ matrix }: { matrix: Matrix }) {
           size={32}
           aria-label={t('Next channels')}
           disabled={last >= total}
+          title={last >= total ? t('These are the last channels.') : undefined}
           onClick={() => matrix.showChannel(last)}
         >
           <IconChevronRight size={18} />

@@ -4,17 +4,17 @@ import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './RowStatus.module.css';
-import type { SlideRowModel } from './slide-row.ts';
+import type { MatrixContext, SlideRowModel } from './slide-row.ts';
 
 interface RowStatusProps {
   row: SlideRowModel;
-  nowMs: number;
+  context: Pick<MatrixContext, 'nowMs' | 'timeZone'>;
   /** Opens the list of channels. Without it, their number is only text. */
   onOpen?: () => void;
 }
 
 /** On how many channels a slide is, or why it isn't shown: its schedule, or its type. */
-export function RowStatus({ row, nowMs, onOpen }: RowStatusProps) {
+export function RowStatus({ row, context, onOpen }: RowStatusProps) {
   const { t } = useTranslation();
   const { notShown } = slideTypeFactsOrUnknown(row.slide.type);
   if (notShown !== null) {
@@ -26,22 +26,27 @@ export function RowStatus({ row, nowMs, onOpen }: RowStatusProps) {
     );
   }
   if (row.isResting) {
-    const schedule = <ScheduleStatus slide={row.slide} nowMs={nowMs} />;
+    const schedule = <ScheduleStatus slide={row.slide} nowMs={context.nowMs} timeZone={context.timeZone} />;
     return onOpen ? <StatusButton onOpen={onOpen}>{schedule}</StatusButton> : schedule;
   }
-  const { onCount } = row;
+  const { onCount, taggedCount } = row;
+  const byTags = taggedCount > 0 ? t('{{number}} by tags', { number: taggedCount }) : null;
   const content = (
     <>
       {onCount > 0 && <Dot isLive={row.isOnLiveScreen} />}
       {onCount === 0
-        ? t('Not on any channel')
+        ? (row.isForClosed && t('Outside opening hours')) || t('Not on any channel')
         : t('On {{count}} channels', { count: onCount, defaultValue_one: 'On {{count}} channel' })}
     </>
   );
   return onOpen ? (
-    <StatusButton onOpen={onOpen}>{content}</StatusButton>
+    <StatusButton onOpen={onOpen} hint={byTags}>
+      {content}
+    </StatusButton>
   ) : (
-    <span className={classes.status}>{content}</span>
+    <span className={classes.status} title={byTags ?? undefined}>
+      {content}
+    </span>
   );
 }
 
@@ -56,10 +61,22 @@ function Dot({ isLive }: { isLive: boolean }) {
   );
 }
 
-function StatusButton({ onOpen, children }: { onOpen(): void; children: ReactNode }) {
+interface StatusButtonProps {
+  onOpen(): void;
+  /** What else to say about its channels. */
+  hint?: string | null;
+  children: ReactNode;
+}
+
+function StatusButton({ onOpen, hint, children }: StatusButtonProps) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={classes.status} onClick={onOpen} title={t('Show its channels')}>
+    <button
+      type="button"
+      className={classes.status}
+      onClick={onOpen}
+      title={[hint, t('Show its channels')].filter(Boolean).join('. ')}
+    >
       {children}
     </button>
   );

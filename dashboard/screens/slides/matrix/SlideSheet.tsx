@@ -1,11 +1,15 @@
-import { Button, Drawer, Group, Switch } from '@mantine/core';
+import { Button, Drawer, Group, Switch, Text } from '@mantine/core';
 import { IconArchive, IconEye, IconPencil } from '@tabler/icons-react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
+import { CellMarkPill } from '#dashboard/components/CellMarkPill.tsx';
 import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
 import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { OtherChannels } from '#dashboard/components/OtherChannels.tsx';
+import type { CellMark } from '#dashboard/components/placements.ts';
+import { SlideExplanation } from '#dashboard/components/SlideExplanation.tsx';
+import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { RowStatus } from './RowStatus.tsx';
@@ -40,12 +44,19 @@ export default function SlideSheet({ slide, context, isNarrow, onClose }: SlideS
   );
 }
 
-function ChannelLabel({ channel, percent }: { channel: ListedChannel; percent: number | undefined }) {
+interface ChannelLabelProps {
+  channel: ListedChannel;
+  mark: CellMark;
+  percent: number | undefined;
+}
+
+function ChannelLabel({ channel, mark, percent }: ChannelLabelProps) {
   return (
     <span className={classes.label}>
       <span className={classes.words}>
         <span className={classes.channel}>{channel.name}</span>
         <ChannelStateLine channel={channel} />
+        <CellMarkPill mark={mark} />
       </span>
       {percent !== undefined && <ChannelPercent name={channel.name} percent={percent} />}
     </span>
@@ -54,12 +65,22 @@ function ChannelLabel({ channel, percent }: { channel: ListedChannel; percent: n
 
 function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'> & { slide: Slide }) {
   const { t } = useTranslation();
-  const { area, channels, usable, percents, switches, actions, nowMs } = context;
+  const { area, channels, usable, percents, switches, actions } = context;
   const row = useSlideRow(slide, context);
   const { field, shown, rest } = useNameFilter(channels, ({ name }) => name);
   return (
     <>
-      <RowStatus row={row} nowMs={nowMs} />
+      <div className={classes.slide}>
+        <SlideThumb slide={slide} />
+        <span>
+          <RowStatus row={row} context={context} />
+          {row.taggedCount > 0 && (
+            <Text size="xs" c="dimmed">
+              {t('{{number}} by tags', { number: row.taggedCount })}
+            </Text>
+          )}
+        </span>
+      </div>
       <OtherChannels slide={slide} />
       <Group gap="xs" my="md" grow preventGrowOverflow={false}>
         {row.mayEdit && (
@@ -105,6 +126,7 @@ function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'
           </Button>
         )}
       </Group>
+      {!row.mayEdit && <Text c="dimmed">{t('You can’t change this slide.')}</Text>}
       {field && <div className={classes.filter}>{field}</div>}
       <ul className={classes.channels}>
         {usable.length > 1 && (
@@ -124,14 +146,16 @@ function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'
             <Switch
               size="md"
               labelPosition="left"
-              label={<ChannelLabel channel={channel} percent={percents.get(channel._id)} />}
+              label={<ChannelLabel channel={channel} mark={row.markOn(channel)} percent={percents.get(channel._id)} />}
               checked={row.isOn(channel)}
               disabled={!row.maySwitch(channel)}
+              description={row.mayEdit ? row.lockedWords(channel) : undefined}
               onChange={(event) => {
                 const cell = { channel: channel._id, area: area._id, slide: slide._id };
                 switches.switchTo(cell, event.currentTarget.checked);
               }}
             />
+            <SlideExplanation slide={slide} channel={channel} area={area._id} size={44} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#ui/language.ts';
-import classes from './MatrixTable.module.css';
+import table from './MatrixTable.module.css';
 import type { MatrixColumn } from './matrix-columns.tsx';
+import classes from './SortHeader.module.css';
 import type { Matrix } from './useMatrix.ts';
 
 interface SortHeaderProps {
@@ -23,7 +24,7 @@ export function SortHeader({ matrix, column, index, children }: SortHeaderProps)
   return (
     <th
       scope="col"
-      className={index === 0 ? classes.nameHead : classes.head}
+      className={index === 0 ? table.nameHead : table.head}
       aria-colindex={index + 1}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >

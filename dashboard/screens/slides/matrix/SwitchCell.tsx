@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import type { Cell } from '#dashboard/components/placements.ts';
+import type { Cell, CellMark } from '#dashboard/components/placements.ts';
+import { t } from '#ui/language.ts';
 import classes from './SwitchCell.module.css';
 
 interface SwitchCellProps {
@@ -8,6 +9,7 @@ interface SwitchCellProps {
   slide: string;
   label: string;
   isOn: boolean;
+  mark: CellMark;
   /** The slide's schedule keeps it off screens now. */
   isResting: boolean;
   /** Why the user may not switch it; undefined if they may. */
@@ -20,14 +22,15 @@ interface SwitchCellProps {
  * changes.
  */
 export const SwitchCell = memo(function SwitchCell(props: SwitchCellProps) {
-  const { channel, area, slide, label, isOn, isResting, lockedWords, onSwitch } = props;
+  const { channel, area, slide, label, isOn, mark, isResting, lockedWords, onSwitch } = props;
   return (
     <label className={classes.target}>
       <input
         type="checkbox"
         className={classes.box}
         aria-label={label}
-        title={lockedWords}
+        title={lockedWords ?? markWords(mark)}
+        data-mark={mark ?? undefined}
         data-resting={isResting || undefined}
         checked={isOn}
         disabled={lockedWords !== undefined}
@@ -36,3 +39,10 @@ export const SwitchCell = memo(function SwitchCell(props: SwitchCellProps) {
     </label>
   );
 });
+
+function markWords(mark: CellMark): string | undefined {
+  if (mark === 'tagged') return t('By tags. Uncheck it to remove the slide from this channel only.');
+  if (mark === 'excluded')
+    return t('Removed here, although the slide’s rules would show it. Check it to show it again.');
+  return undefined;
+}

@@ -3,11 +3,15 @@ import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { User } from '#contract/entities/user.ts';
+import { isLiveNow } from '#dashboard/api/timed-slide.ts';
 import { slidePreviewAddress } from '#dashboard/components/addresses.ts';
+import { type CellMark, markOf } from '#dashboard/components/placements.ts';
 import type { CellSwitching } from '#dashboard/components/useCellSwitches.ts';
-import { displayStatus } from '#rules/display-status.ts';
+import { isFirst } from '#rules/display-status.ts';
+import { openSince } from '#rules/opening-hours.ts';
 import { can } from '#rules/permissions.ts';
-import { slideTypeFactsAt } from '#slide-types/facts.ts';
+import { closedSlideIds } from '#rules/when-closed.ts';
+import { slideTypeFactsAt, slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { t } from '#ui/language.ts';
 import { COMPACT_COLUMNS, MATRIX_COLUMNS } from './matrix-columns.tsx';
 import { useLiveChannels } from './useLiveChannels.ts';
@@ -24,10 +28,16 @@ export interface MatrixContext {
   channels: readonly ListedChannel[];
   /** Those of them that the user may use. */
   usable: readonly ListedChannel[];
-  /** Channel `_id` → what it shows in the area. */
+  /** Channel `_id` → its slides in the area. */
   placements: Matrix['placements'];
   /** Channel `_id` → how full it is, for those that are nearly full. */
   percents: Matrix['percents'];
+  /** The channels on which slides of the area are shown first now, instead of its others. */
+  taken: ReadonlySet<string>;
+  /** The channels that show something else now, because they are closed. */
+  closed: ReadonlySet<string>;
+  /** The slides that channels show while they are closed. */
+  closedSlides: ReadonlySet<string>;
   /** The channels that a screen shows now. */
   live: ReadonlySet<string>;
   switches: CellSwitching;
@@ -35,6 +45,8 @@ export interface MatrixContext {
   /** Opens the sheet with all channels of a slide. */
   openSheet(slide: string): void;
   nowMs: number;
+  /** That of the portal. Channels may have their own. */
+  timeZone: string;
 }
 
 interface Shared {
@@ -50,35 +62,93 @@ interface Shared {
 /** The context of the rows; null if there is no area. */
 export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): MatrixContext | null {
   const { user, switches, actions, openSheet, nowMs } = shared;
-  const { area, placements, percents, channels: all } = matrix;
+  const { area, placements, percents, timeZone, slides, channels: all } = matrix;
   const columns = isCompact ? COMPACT_COLUMNS : MATRIX_COLUMNS;
   const live = useLiveChannels(matrix.portalId, nowMs);
   const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
   const usable = useMemo(() => channels.filter((channel) => can(user, 'channel.use', channel)), [channels, user]);
+  const taken = useMemo(
+    () => channelsWithFirst(slides, channels, placements, { nowMs, timeZone }),
+    [slides, channels, placements, nowMs, timeZone],
+  );
+  const closedSlides = useMemo(() => new Set(all.flatMap(closedSlideIds)), [all]);
+  const closed = useMemo(() => closedChannels(channels, { nowMs, timeZone }), [channels, nowMs, timeZone]);
   return useMemo(
     () =>
       area
         ? {
-            ...{ user, area, columns, channels, usable, placements, percents, live },
-            ...{ switches, actions, openSheet, nowMs },
+            ...{ user, area, columns, channels, usable, placements, percents, taken, closed, closedSlides, live },
+            ...{ switches, actions, openSheet, nowMs, timeZone },
           }
         : null,
-    [user, area, columns, channels, usable, placements, percents, live, switches, actions, openSheet, nowMs],
+    [
+      user,
+      area,
+      columns,
+      channels,
+      usable,
+      placements,
+      percents,
+      taken,
+      closed,
+      closedSlides,
+      live,
+      switches,
+      actions,
+      openSheet,
+      nowMs,
+      timeZone,
+    ],
   );
+}
+
+/** The channels that show slides of an area first now. */
+function channelsWithFirst(
+  slides: readonly Slide[] = [],
+  channels: readonly ListedChannel[],
+  placements: Matrix['placements'],
+  { nowMs, timeZone }: Pick<MatrixContext, 'nowMs' | 'timeZone'>,
+): Set<string> {
+  const first = slides.filter((slide) => isFirst(slide) && slideTypeFactsOrUnknown(slide.type).notShown === null);
+  const isShownOn = (slide: Slide, channel: ListedChannel) =>
+    placements.get(channel._id)?.shown.has(slide._id) && isLiveNow(slide, channel.timeZone ?? timeZone, nowMs);
+  const taken = channels.filter((channel) => first.some((slide) => isShownOn(slide, channel)));
+  return new Set(taken.map(({ _id }) => _id));
+}
+
+/** The channels that are closed now and then don't show their usual content. */
+function closedChannels(
+  channels: readonly ListedChannel[],
+  { nowMs, timeZone: zoneOfPortal }: Pick<MatrixContext, 'nowMs' | 'timeZone'>,
+): Set<string> {
+  const closed = channels.filter(
+    ({ whenClosed, openingHours, timeZone }) =>
+      whenClosed !== 'content' && openSince(openingHours, timeZone ?? zoneOfPortal, nowMs) === null,
+  );
+  return new Set(closed.map(({ _id }) => _id));
 }
 
 /** The content and actions of a slide's row, independent of its layout. */
 export function slideRow(slide: Slide, context: MatrixContext) {
-  const { user, area, channels, usable, placements, live, switches } = context;
+  const { user, area, channels, usable, placements, taken, closed, live, switches, nowMs } = context;
+  const isRestingIn = (timeZone: string) => !isLiveNow(slide, timeZone, nowMs);
+  const isResting = isRestingIn(context.timeZone);
   const mayEdit = can(user, 'slide.edit', slide);
   const isOn = (channel: ListedChannel): boolean => {
     const cell = { channel: channel._id, area: area._id, slide: slide._id };
-    return switches.wanted(cell) ?? placements.get(channel._id)?.has(slide._id) ?? false;
+    return switches.wanted(cell) ?? placements.get(channel._id)?.shown.has(slide._id) ?? false;
+  };
+  const markOn = (channel: ListedChannel): CellMark => {
+    const placed = placements.get(channel._id);
+    // An exception outlives the rules that it is from.
+    return placed && slide.targets.length > 0 ? markOf(placed, slide._id, isOn(channel)) : null;
   };
   const [first] = channels;
   return {
     slide,
-    isResting: displayStatus(slide, context.nowMs) !== 'live',
+    isResting,
+    isRestingOn: ({ _id, timeZone }: ListedChannel) =>
+      closed.has(_id) || (timeZone === null ? isResting : isRestingIn(timeZone)) || (taken.has(_id) && !isFirst(slide)),
     mayEdit: mayEdit && slideTypeFactsAt(slide.type) !== undefined,
     mayArchive: can(user, 'slide.archive', slide),
     maySwitchAny: mayEdit && usable.length > 0,
@@ -90,6 +160,8 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     },
     hasArea: (channel: ListedChannel) => placements.has(channel._id),
     isOn,
+    /** Whether its rules show it on a channel, or it was removed there although they would. */
+    markOn,
     // Computed only when needed, because there may be a hundred channels.
     get isOnAll() {
       return usable.length > 0 && usable.every(isOn);
@@ -97,6 +169,12 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     get onCount() {
       return channels.filter(isOn).length;
     },
+    /** On how many of them it is by its rules. */
+    get taggedCount() {
+      return slide.targets.length === 0 ? 0 : channels.filter((channel) => markOn(channel) === 'tagged').length;
+    },
+    /** Whether a channel shows it outside its opening hours. */
+    isForClosed: context.closedSlides.has(slide._id),
     /** Whether a screen that is on shows one of its channels. */
     get isOnLiveScreen() {
       return channels.some((channel) => live.has(channel._id) && isOn(channel));

@@ -1,7 +1,9 @@
 import type { Area } from '#contract/entities/area.ts';
 import type { Slide } from '#contract/entities/slide.ts';
+import { timedSlide } from '#dashboard/api/timed-slide.ts';
 import { compareNames, matcher } from '#dashboard/components/names.ts';
-import { type DisplayStatus, displayStatus } from '#rules/display-status.ts';
+import type { StatusFilter } from '#dashboard/session/matrix-search.ts';
+import { type Airing, displayStatus, nextScheduleChange, scheduleStatus } from '#rules/display-status.ts';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { t } from '#ui/language.ts';
 
@@ -11,20 +13,28 @@ export interface Sort {
   isReversed: boolean;
 }
 
+const ENDING_WITHIN_MS = 7 * 86_400_000;
+
 /** The filter of the rows. */
 export interface Filter {
   /** Part of the name. */
   name: string;
   /** The type's number; null for all. */
   type: number | null;
-  /** The current state of its schedule; null for all. */
-  status: DisplayStatus | null;
+  /** The current state of its schedule, or that it ends soon; null for all. */
+  status: StatusFilter | null;
 }
 
 export const NO_FILTER: Filter = { name: '', type: null, status: null };
 
 /** The slides that can be used in the area and match the filter, in the order of `sort`. */
-export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, sort: Sort, nowMs: number): Slide[] {
+export function slideRows(
+  area: Area,
+  slides: readonly Slide[],
+  filter: Filter,
+  sort: Sort,
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
+): Slide[] {
   const usable = new Set(area.UsableSlideIDs);
   const matches = matcher(filter.name);
   const rows = slides.filter(
@@ -32,10 +42,29 @@ export function slideRows(area: Area, slides: readonly Slide[], filter: Filter, 
       usable.has(slide._id) &&
       matches(slide.name) &&
       (filter.type === null || slide.type === filter.type) &&
-      (filter.status === null || displayStatus(slide, nowMs) === filter.status),
+      (filter.status === null || hasStatus(slide, filter.status, nowMs, timeZone)),
   );
   rows.sort(sort.compare);
   return sort.isReversed ? rows.reverse() : rows;
+}
+
+function hasStatus(slide: Slide, status: StatusFilter, nowMs: number, timeZone: string): boolean {
+  const timed = timedSlide(slide, timeZone, nowMs);
+  if (status === 'ending') {
+    const [isNow, isThen] = [isStillShown(timed, nowMs), isStillShown(timed, nowMs + ENDING_WITHIN_MS)];
+    return isNow && !isThen;
+  }
+  const isOver = !isStillShown(timed, nowMs);
+  const own = displayStatus(timed, nowMs);
+  return status === (own === 'waiting' && isOver ? 'over' : own);
+}
+
+/** Whether a slide is shown at a time or after it. Its display times may end before its schedule. */
+function isStillShown(slide: Airing, atMs: number): boolean {
+  const status = displayStatus(slide, atMs);
+  const isBetweenTimes = status === 'waiting' && scheduleStatus(slide, atMs) === 'live';
+  if (isBetweenTimes) return displayStatus(slide, nextScheduleChange([slide], atMs)) === 'live';
+  return status === 'live' || status === 'waiting';
 }
 
 export function typeName(slide: Slide): string {

@@ -8,8 +8,8 @@ import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type MatrixContext, slideRow } from './slide-row.ts';
 
-/** Fields that can be changed for many slides at once: schedule and duration. */
-export type BulkChange = Partial<SlideSchedule>;
+/** Fields that can be changed for many slides at once: schedule, display times and duration. */
+export type BulkChange = Partial<SlideSchedule & Pick<Slide, 'displayTimes'>>;
 
 /** Actions for many slides at once. Each can be undone. */
 export function useBulkActions(portalId: number) {

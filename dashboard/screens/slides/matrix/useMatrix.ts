@@ -3,9 +3,11 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
-import { allOf } from '#dashboard/components/answers.ts';
+import { allOf, isLoaded } from '#dashboard/components/answers.ts';
 import { placementsIn } from '#dashboard/components/placements.ts';
+import { type Tags, useTags } from '#dashboard/components/tags/useTags.ts';
 import { useChannelPercents } from '#dashboard/components/useChannelPercents.ts';
+import { useCalendar, useTimeZone } from '#dashboard/components/useTimeZone.ts';
 import type { MatrixSearch } from '#dashboard/session/matrix-search.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { type ChannelPage, channelPage } from './channel-pages.ts';
@@ -17,6 +19,7 @@ import { useMatrixSearch } from './useMatrixSearch.ts';
 const FROM_TOP: MatrixSearch = { top: undefined };
 const NO_AREAS: Area[] = [];
 const NO_CHANNELS: ListedChannel[] = [];
+const NO_TAGS: string[] = [];
 
 /** The column that the rows are sorted by. */
 export interface ColumnSort {
@@ -38,6 +41,15 @@ function searchOf({ name, type, status }: Filter): MatrixSearch {
   return { name: name === '' ? undefined : name, type: type ?? undefined, status: status ?? undefined };
 }
 
+/** The channels that have all of these tags. While tags aren't known, none is left out. */
+function channelsWith(channels: ListedChannel[], wanted: readonly string[], tags: Tags): ListedChannel[] {
+  if (wanted.length === 0 || !isLoaded(tags.list)) return channels;
+  return channels.filter((channel) => {
+    const references = tags.referencesOf(channel);
+    return wanted.every((reference) => references.includes(reference));
+  });
+}
+
 function orderOf({ by, isReversed }: ColumnSort): Sort {
   return { compare: matrixColumn(by).compare, isReversed };
 }
@@ -50,6 +62,9 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const channelsAnswer = useQuery(channelsQuery(portalId));
   const slidesAnswer = useQuery(slidesQuery(portalId));
 
+  const timeZone = useTimeZone(portalId);
+  // Rows are drawn again when named times or holidays change.
+  useCalendar(portalId);
   const percents = useChannelPercents(portalId);
 
   const areas = useMemo(() => (areasAnswer.data ?? NO_AREAS).filter((area) => !area.archived), [areasAnswer.data]);
@@ -73,8 +88,11 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   // The rows depend on the time only with a schedule filter.
   const rowsAtMs = filter.status === null ? 0 : nowMs;
   const rows = useMemo(
-    () => (area && slidesAnswer.data ? slideRows(area, slidesAnswer.data, filter, orderOf(sort), rowsAtMs) : []),
-    [area, slidesAnswer.data, filter, sort, rowsAtMs],
+    () =>
+      area && slidesAnswer.data
+        ? slideRows(area, slidesAnswer.data, filter, orderOf(sort), { nowMs: rowsAtMs, timeZone })
+        : [],
+    [area, slidesAnswer.data, filter, sort, rowsAtMs, timeZone],
   );
   const types = useMemo(
     () => (area && slidesAnswer.data ? typesOf(area, slidesAnswer.data) : []),
@@ -82,21 +100,47 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   );
   const placements = useMemo(() => placementsIn(areaId ?? '', channels), [areaId, channels]);
 
-  const { first, last } = channelPage(channels.length, channelsPerPage, search.from ?? 0);
+  const slides = slidesAnswer.data;
+  const tags = useTags(portalId);
+  const wantedTags = useMemo(() => search.tags?.split(',') ?? NO_TAGS, [search.tags]);
+  const shownChannels = useMemo(() => channelsWith(channels, wantedTags, tags), [channels, wantedTags, tags]);
+  const tagChoices = useMemo(
+    () => [...new Set([...tags.distinguishing(channels), ...wantedTags])],
+    [tags, channels, wantedTags],
+  );
+  const { first, last } = channelPage(shownChannels.length, channelsPerPage, search.from ?? 0);
   const page: ChannelPage = useMemo(() => ({ first, last }), [first, last]);
   const showChannel = useCallback((index: number) => change({ from: index === 0 ? undefined : index }), [change]);
+  // A channel that was jumped to may not have the tags.
+  const chooseTags = useCallback(
+    (references: readonly string[]) =>
+      change({ tags: references.join() || undefined, from: undefined, channel: undefined }),
+    [change],
+  );
+  const ignoreTags = useCallback(() => change({ tags: undefined }), [change]);
   const rememberTop = useCallback((top: string | undefined) => change({ top }), [change]);
   const forgetRow = useCallback(() => change({ slide: undefined }), [change]);
-  const pageChannels = useMemo(() => channels.slice(first, last), [channels, first, last]);
+  const pageChannels = useMemo(() => shownChannels.slice(first, last), [shownChannels, first, last]);
 
   return {
     portalId,
     areas,
     area,
+    /** All channels of the portal. */
     channels,
+    /** Those that have the chosen tags. */
+    shownChannels,
+    tags,
+    tagChoices,
+    wantedTags,
+    chooseTags,
+    /** Shows all channels, and still the one that was jumped to. */
+    ignoreTags,
+    slides,
     rows,
     placements,
     percents,
+    timeZone,
     filter,
     isFiltered: filter.name.trim() !== '' || filter.type !== null || filter.status !== null,
     narrow: (some: Partial<Filter>) => change({ ...searchOf({ ...filter, ...some }), ...FROM_TOP }),

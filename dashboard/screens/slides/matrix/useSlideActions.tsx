@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { channelsQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
+import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
 import { showUndo } from '#dashboard/components/notices.tsx';
 import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
@@ -17,6 +20,7 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
   const { portalId, set } = useSelection();
   const navigate = useNavigate();
   const { mutate: move } = useArchiveSlide(portalId);
+  const { data: channels } = useQuery(channelsQuery(portalId));
 
   return useMemo(() => {
     function archive(slide: Slide): void {
@@ -44,12 +48,13 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
         askFirst({
           title: t('Archive “{{name}}”', { name: slide.name }),
           question: t('Do you really want to archive this slide?'),
+          effects: effectsOfSlides([slide], channels ?? []),
           consequence: t('It is removed from all screens immediately. You can restore it from the archive.'),
           confirm: t('Archive', { context: 'verb' }),
           onConfirm: () => archive(slide),
         }),
     };
-  }, [area, leaveFor, set, navigate, move, t]);
+  }, [area, channels, leaveFor, set, navigate, move, t]);
 }
 
 export type SlideActionsOf = ReturnType<typeof useSlideActions>;

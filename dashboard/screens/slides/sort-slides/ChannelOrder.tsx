@@ -2,10 +2,12 @@ import { Text, Title } from '@mantine/core';
 import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
+import { CellMarkPill } from '#dashboard/components/CellMarkPill.tsx';
 import { ChannelSizeNotice } from '#dashboard/components/ChannelSizeNotice.tsx';
+import { RotationMark } from '#dashboard/components/RotationMark.tsx';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
-import { SlideThumb } from '#dashboard/components/SlideThumb.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
+import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { t, useTranslation } from '#ui/language.ts';
 import { roundSeconds, type TurnSeconds } from './round.ts';
 import classes from './SortSlidesScreen.module.css';
@@ -14,14 +16,18 @@ interface ChannelOrderProps {
   channel: ListedChannel;
   area: Area;
   slides: readonly Slide[];
+  /** Those that are there by their rules. */
+  tagged: ReadonlySet<string>;
   turns: TurnSeconds;
   mayOrder: boolean;
   nowMs: number;
+  timeZone: string;
   onMove(from: number, to: number): void;
 }
 
 /** The slides of an area in the order of a channel. */
-export function ChannelOrder({ channel, area, slides, turns, mayOrder, nowMs, onMove }: ChannelOrderProps) {
+export function ChannelOrder(props: ChannelOrderProps) {
+  const { channel, area, slides, tagged, turns, mayOrder, nowMs, timeZone, onMove } = props;
   const { t } = useTranslation();
   return (
     <section className={classes.order} aria-label={channel.name}>
@@ -29,11 +35,7 @@ export function ChannelOrder({ channel, area, slides, turns, mayOrder, nowMs, on
       <Text c="dimmed" mt={4}>
         {slides.length === 0
           ? t('This channel has no slides in this area yet. Add some on the dashboard first.')
-          : t('{{count}} slides, {{length}} in total. Drag to reorder, or use the arrows.', {
-              count: slides.length,
-              defaultValue_one: '{{count}} slide, {{length}} in total. Drag to reorder, or use the arrows.',
-              length: lengthOf(roundSeconds(slides, turns, nowMs)),
-            })}
+          : orderWords(slides.length, lengthOf(roundSeconds(slides, turns, { nowMs, timeZone })), mayOrder)}
       </Text>
       <ChannelSizeNotice channel={channel} mt={12} />
       <SortableList
@@ -43,13 +45,30 @@ export function ChannelOrder({ channel, area, slides, turns, mayOrder, nowMs, on
         leading={(slide) => <SlideThumb slide={slide} />}
         trailing={(slide) => (
           <>
-            <ScheduleStatus slide={slide} nowMs={nowMs} />
+            <CellMarkPill mark={tagged.has(slide._id) ? 'tagged' : null} />
+            <RotationMark slide={slide} />
+            <ScheduleStatus slide={slide} nowMs={nowMs} timeZone={timeZone} />
             <span className={classes.seconds}>{secondsWords(turns.get(slide._id))}</span>
           </>
         )}
       />
     </section>
   );
+}
+
+function orderWords(count: number, length: string, mayOrder: boolean): string {
+  if (!mayOrder) {
+    return t('{{count}} slides, {{length}} in total. Only editors and admins can change their order.', {
+      count,
+      length,
+      defaultValue_one: '{{count}} slide, {{length}} in total. Only editors and admins can change its order.',
+    });
+  }
+  return t('{{count}} slides, {{length}} in total. Drag to reorder, or use the arrows.', {
+    count,
+    length,
+    defaultValue_one: '{{count}} slide, {{length}} in total. Drag to reorder, or use the arrows.',
+  });
 }
 
 /** `seconds` is undefined for slides that screens leave out. */

@@ -1,9 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
-import { Navigate } from '@tanstack/react-router';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { mayLeave } from '#dashboard/components/leave-question.tsx';
 import { Page } from '#dashboard/components/Page.tsx';
 import { SortActions } from '#dashboard/components/SortActions.tsx';
+import { TurnedAway } from '#dashboard/components/TurnedAway.tsx';
 import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
 import { useKeptState } from '#dashboard/components/useKeptWork.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
@@ -36,7 +36,7 @@ export function SortSlidesScreen() {
   if (first.failure) return <LoadFailure what="slides" error={first.failure} retry={first.retry} />;
   if (first.isLoading) return <SortSkeleton />;
   const { channel, area } = first;
-  if (!channel || !area) return <Navigate to="/dashboard" replace />;
+  if (!channel || !area) return <TurnedAway to="/dashboard" reason="missing" />;
 
   async function chooseSecond(id: string | null): Promise<void> {
     if (second.isChanged && !(await mayLeave(t('The new order will be lost.')))) return;
@@ -45,6 +45,9 @@ export function SortSlidesScreen() {
     if (!first.isChanged) first.forget();
     setSecondId(id);
   }
+
+  const mayOrder = ({ channel: sorted, slides }: SortSlides) =>
+    sorted !== undefined && slides.length > 0 && can(user, 'channel.order', sorted);
 
   function save(): void {
     for (const sorting of shown) sorting.save();
@@ -68,19 +71,17 @@ export function SortSlidesScreen() {
               channel={sorting.channel}
               area={area}
               slides={sorting.slides}
+              tagged={sorting.tagged}
               turns={sorting.turns}
-              mayOrder={can(user, 'channel.order', sorting.channel)}
+              mayOrder={mayOrder(sorting)}
               nowMs={nowMs}
+              timeZone={sorting.timeZone}
               onMove={sorting.move}
             />
           ) : null,
         )}
       </div>
-      <SortActions
-        save={shown.some(({ slides }) => slides.length > 0) ? save : null}
-        isChanged={isChanged}
-        isSaving={isSaving}
-      >
+      <SortActions save={shown.some(mayOrder) ? save : null} isChanged={isChanged} isSaving={isSaving}>
         <SaveLine shown={shown} />
       </SortActions>
     </Page>

@@ -1,7 +1,8 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { displayStatus } from '#rules/display-status.ts';
-import { turnLengthMs } from '#rules/rotation.ts';
+import { timedSlide } from '#dashboard/api/timed-slide.ts';
+import { onAirOf } from '#rules/display-status.ts';
+import { roundMs, turnLengthMs } from '#rules/rotation.ts';
 
 /** Slide `_id` → the seconds of its turn; slides that screens don't play are missing. */
 export type TurnSeconds = ReadonlyMap<string, number>;
@@ -17,7 +18,14 @@ export function turnsOf(slides: readonly Slide[], document: DisplayDocument | un
 }
 
 /** The duration of a rotation with the slides that are on air now. */
-export function roundSeconds(slides: readonly Slide[], turns: TurnSeconds, nowMs: number): number {
-  const live = slides.filter((slide) => displayStatus(slide, nowMs) === 'live');
-  return live.reduce((sum, { _id }) => sum + (turns.get(_id) ?? 0), 0);
+export function roundSeconds(
+  slides: readonly Slide[],
+  turns: TurnSeconds,
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
+): number {
+  const played = slides.flatMap((slide) => {
+    const duration = turns.get(slide._id);
+    return duration === undefined ? [] : [{ ...timedSlide(slide, timeZone, nowMs), duration }];
+  });
+  return roundMs(onAirOf(played, nowMs)) / 1000;
 }

@@ -6,11 +6,19 @@ import { areasQuery, channelsQuery, displayQuery, slidesQuery } from '#dashboard
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { keptOrder, moved } from '#dashboard/components/order.ts';
+import { orderUpdate } from '#dashboard/components/placements.ts';
 import { useKeptState } from '#dashboard/components/useKeptWork.ts';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
+import { useTimeZone } from '#dashboard/components/useTimeZone.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
+import { shownByArea, taggedSlides } from '#rules/slide-order.ts';
 import { turnsOf } from './round.ts';
+
+interface NewOrder {
+  channel: ListedChannel;
+  update: ReturnType<typeof orderUpdate>;
+}
 
 /**
  * The order of the selected area's slides on one channel (`_id`; null if there is none) while it is being changed.
@@ -30,17 +38,18 @@ export function useSortSlides(channelId: string | null, listKey: string) {
   const current = useMemo(
     () =>
       channel && area
-        ? slidesOfArea({ ...area, useSlidesFrom: null }, channel.selectedSlides, slidesAnswer.data ?? [])
+        ? slidesOfArea({ ...area, useSlidesFrom: null }, shownByArea(channel), slidesAnswer.data ?? [])
         : [],
     [channel, area, slidesAnswer.data],
   );
 
   const [draft, setDraft] = useKeptState<string[] | null>(`order.${listKey}`, null);
   const slides = useMemo(() => inDraftOrder(current, draft), [current, draft]);
+  const tagged = useMemo(() => new Set(channel && area ? taggedSlides(channel, area._id) : []), [channel, area]);
 
   const save = useSubmission({
-    mutationFn: ({ _id, PortalId, lastModified, selectedSlides }: ListedChannel) =>
-      call('PATCH /api/channels/updateChannel', { _id, PortalId, update: { selectedSlides }, lastModified }),
+    mutationFn: ({ channel: { _id, PortalId, lastModified }, update }: NewOrder) =>
+      call('PATCH /api/channels/updateChannel', { _id, PortalId, update, lastModified }),
     onSuccess: (saved) => {
       queryClient.setQueryData<ListedChannel[]>(queryKey, (channels) =>
         channels?.map((one) => (one._id === saved._id ? saved : one)),
@@ -51,12 +60,16 @@ export function useSortSlides(channelId: string | null, listKey: string) {
 
   const { data: display } = useQuery({ ...displayQuery(portalId, channelId ?? ''), enabled: channelId !== null });
   const turns = useMemo(() => turnsOf(slides, display?.document), [slides, display]);
+  const portalZone = useTimeZone(portalId);
   const isChanged = slides.some((slide, index) => slide._id !== current[index]?._id);
   return {
     channel,
     area,
     slides,
+    /** The slides that are there by their rules. */
+    tagged,
     turns,
+    timeZone: channel?.timeZone ?? portalZone,
     isChanged,
     move: (from: number, to: number) => {
       const ids = slides.map((slide) => slide._id);
@@ -66,7 +79,7 @@ export function useSortSlides(channelId: string | null, listKey: string) {
     save() {
       if (!channel || !area || !isChanged) return;
       const ordered = slides.map((slide) => slide._id);
-      save.submit(withOrder(channel, area._id, ordered));
+      save.submit({ channel, update: orderUpdate(channel, area._id, ordered) });
     },
     /** Discards an unsaved order. */
     forget() {
@@ -81,14 +94,6 @@ export function useSortSlides(channelId: string | null, listKey: string) {
 }
 
 export type SortSlides = ReturnType<typeof useSortSlides>;
-
-/** The channel with an area's slides in this order; slides that this page hasn't loaded stay after them. */
-function withOrder(channel: ListedChannel, areaId: string, ordered: readonly string[]): ListedChannel {
-  const selectedSlides = channel.selectedSlides.map(({ AreaID, SlideIDs }) =>
-    AreaID === areaId ? { AreaID, SlideIDs: [...new Set([...ordered, ...SlideIDs])] } : { AreaID, SlideIDs },
-  );
-  return { ...channel, selectedSlides };
-}
 
 function inDraftOrder<Slide extends { _id: string }>(current: readonly Slide[], draft: string[] | null): Slide[] {
   if (draft === null) return [...current];

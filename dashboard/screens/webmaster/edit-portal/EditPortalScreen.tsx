@@ -1,6 +1,6 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Portal } from '#contract/entities/portal.ts';
 import { call } from '#dashboard/api/client.ts';
 import { webmasterPanelQuery } from '#dashboard/api/queries.ts';
@@ -10,6 +10,11 @@ import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { ScreenLanguageField } from '#dashboard/components/ScreenLanguageField.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
+import { ThemeFields } from '#dashboard/components/ThemeFields.tsx';
+import { TimeZoneSelect } from '#dashboard/components/TimeZoneSelect.tsx';
+import { TurnedAway } from '#dashboard/components/TurnedAway.tsx';
+import { isValid } from '#dashboard/components/theme-choices.ts';
+import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
 import { useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -31,7 +36,7 @@ export function EditPortalScreen() {
   const isNeeded = id !== undefined && page.record === null && !data;
   if (isNeeded && error) return <LoadFailure what="portal" error={error} retry={() => void refetch()} />;
   if (isNeeded) return <PageSkeleton />;
-  if (page.isMissing) return <Navigate to="/dashboard/webmaster" replace />;
+  if (page.isMissing) return <TurnedAway to="/dashboard/webmaster" reason="missing" />;
   return <PortalForm key={page.formKey} portal={page.record} onCreated={page.onCreated} />;
 }
 
@@ -40,9 +45,12 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
   const queryClient = useQueryClient();
   const record = useRecordForm({
     formKey: `portal.${portal?._id ?? 'new'}`,
+    record: portal && { PortalId: portal.PortalId, kind: 'portal', _id: portal._id },
     initial: valuesOf(portal),
-    validate: ({ PortalName }): Record<string, string> =>
-      PortalName.trim() === '' ? { PortalName: t('A portal needs a name.') } : {},
+    validate: ({ PortalName, theme }): Record<string, string> => ({
+      ...(PortalName.trim() === '' && { PortalName: t('A portal needs a name.') }),
+      ...(!isValid(theme) && { theme: t('Choose colours with more contrast.') }),
+    }),
     save: (values, changed) =>
       portal
         ? call('POST /api/portals/updatePortal', { _id: portal._id, update: forWire(changed, portal) })
@@ -63,6 +71,11 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
     >
       <Section title={t('General information')}>
         <TextInput label={t('Portal name')} {...record.form.getInputProps('PortalName')} autoComplete="off" />
+        <TimeZoneSelect
+          description={t('Used by channels without a time zone of their own.')}
+          allowDeselect={false}
+          {...record.form.getInputProps('timeZone')}
+        />
         <Switch
           label={t('Synchronization')}
           description={t('Sync groups of channels, and sorting two channels side by side.')}
@@ -74,6 +87,12 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
           value={record.form.values.language}
           defaultLabel={t('The language of each screen')}
           onChange={(tag) => record.form.setFieldValue('language', tag)}
+        />
+        <ThemeFields
+          portalId={portal?.PortalId ?? null}
+          value={record.form.values.theme}
+          onChange={(theme) => record.form.setFieldValue('theme', theme)}
+          error={record.form.errors.theme}
         />
       </Section>
       <TemplatesSection form={record.form} />
@@ -96,8 +115,10 @@ function PortalForm({ portal, onCreated }: { portal: Portal | null; onCreated(sa
 function valuesOf(portal: Portal | null) {
   return {
     PortalName: portal?.PortalName ?? '',
+    timeZone: portal?.timeZone ?? timeZoneOfBrowser(),
     alertDelayMinutes: portal?.alertDelayMinutes ?? USUAL_DELAY_MINUTES,
     language: portal?.language ?? '',
+    theme: portal?.theme ?? null,
     proTemplates: portal?.proTemplates ?? false,
     customTemplates: portal?.customTemplates ?? [],
     isSynchronized: portal?.optionalFeatures.includes(SYNCHRONIZATION) ?? false,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { templatesQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { TurnedAway } from '#dashboard/components/TurnedAway.tsx';
 import { usePageRecord } from '#dashboard/components/usePageRecord.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 
@@ -17,6 +18,6 @@ export function EditTemplateScreen() {
   const isNeeded = id !== undefined && page.record === null && !data;
   if (isNeeded && error) return <LoadFailure what="template" error={error} retry={() => void refetch()} />;
   if (isNeeded) return <PageSkeleton />;
-  if (page.isMissing) return <Navigate to="/dashboard/webmaster/templates" replace />;
+  if (page.isMissing) return <TurnedAway to="/dashboard/webmaster/templates" reason="missing" />;
   return <TemplateForm key={page.formKey} template={page.record} onCreated={page.onCreated} />;
 }

@@ -39,6 +39,7 @@ export function useEditTemplate(
   const queryClient = useQueryClient();
   return useRecordForm<TemplateValues, Template>({
     formKey: `template.${template?._id ?? 'new'}`,
+    record: template && { PortalId: null, kind: 'template', _id: template._id },
     initial: template ? valuesOf(template) : NEW_TEMPLATE,
     validate: ({ name }) => (name.trim() === '' ? { name: t('A template needs a name.') } : {}),
     save: (values, changed) =>

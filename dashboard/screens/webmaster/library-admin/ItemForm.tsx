@@ -50,7 +50,7 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
     initialValues: { name: '', path: '', category: null as string | null },
     validate: {
       name: (name) => (name.trim() === '' ? t('An item needs a name.') : null),
-      path: (path) => (path === '' ? t('An item needs a file.') : null),
+      path: (path) => (path === '' ? t('An item needs a file. Please upload one.') : null),
       category: (category) => (category === null ? t('An item needs a category.') : null),
     },
   });

@@ -29,7 +29,7 @@ export function DeletedPortals() {
   return (
     <PanelSection
       title={t('Deleted portals')}
-      summary={t('A restored portal gets back its channels, slides, screens and users.')}
+      summary={t('Restoring a portal also restores its channels, slides, screens and users.')}
     >
       <PanelTable
         rows={data}

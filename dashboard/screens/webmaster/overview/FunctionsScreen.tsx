@@ -1,15 +1,17 @@
 import { Text } from '@mantine/core';
-import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
+import { Page } from '#dashboard/components/Page.tsx';
+import { WebmasterTabs } from '#dashboard/components/WebmasterTabs.tsx';
 import { useTranslation } from '#ui/language.ts';
 
 /** The page for one-off fixes. */
 export function FunctionsScreen() {
   const { t } = useTranslation();
   return (
-    <WebmasterPage>
+    <Page title={t('Webmaster Control Panel')} width="list">
+      <WebmasterTabs />
       <Text c="dimmed">
         {t('There is nothing to fix right now. One-off fixes appear here when an update needs them.')}
       </Text>
-    </WebmasterPage>
+    </Page>
   );
 }

@@ -16,7 +16,8 @@ import page from './Webmaster.module.css';
 interface PortalCardProps {
   portal: Portal;
   channels: readonly ChannelInList[];
-  screens: readonly LiveScreen[];
+  /** Null while they aren't known. */
+  screens: readonly LiveScreen[] | null;
   nowMs: number;
 }
 
@@ -75,7 +76,7 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
             {
               title: t('Screens'),
               width: 'roomy',
-              content: (channel) => <ChannelStateWord channel={channel} screens={screens} nowMs={nowMs} />,
+              content: (channel) => screens && <ChannelStateWord channel={channel} screens={screens} nowMs={nowMs} />,
             },
             ...channelStatusColumns<ChannelInList>({ nowMs, mayRefresh: () => true }),
           ]}

@@ -1,16 +1,17 @@
-import { Button, Skeleton, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ResponseOf } from '#contract/client.ts';
 import { screensEverywhereQuery, webmasterPanelQuery } from '#dashboard/api/queries.ts';
-import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { allOf } from '#dashboard/components/answers.ts';
+import { ListPage } from '#dashboard/components/ListPage.tsx';
 import { liveScreens } from '#dashboard/components/live-screens.ts';
 import { matcher } from '#dashboard/components/names.ts';
+import { SearchField } from '#dashboard/components/SearchField.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
-import { Waiting } from '#dashboard/components/Waiting.tsx';
-import { WebmasterPage } from '#dashboard/components/WebmasterPage.tsx';
+import { WebmasterTabs } from '#dashboard/components/WebmasterTabs.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { DeletedPortals } from './DeletedPortals.tsx';
 import { ImportPortal } from './ImportPortal.tsx';
@@ -32,15 +33,20 @@ function matching(portals: readonly PortalInList[], filter: string): PortalInLis
 /** All portals and the status of their players. */
 export function WebmasterScreen() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(webmasterPanelQuery());
+  const portals = useQuery(webmasterPanelQuery());
   const seen = useQuery(screensEverywhereQuery());
   const nowMs = useNow();
-  const screens = seen.data ? liveScreens(seen.data.screens, seen.data.answeredAtMs, nowMs) : [];
+  const screens = seen.data ? liveScreens(seen.data.screens, seen.data.answeredAtMs, nowMs) : null;
   const [filter, setFilter] = useState('');
-  const shown = useMemo(() => matching(data ?? [], filter), [data, filter]);
-  if (error && !data) return <LoadFailure what="list of portals" error={error} retry={() => void refetch()} />;
+  const shown = useMemo(() => matching(portals.data ?? [], filter), [portals.data, filter]);
+  const count = portals.data?.length ?? 0;
   return (
-    <WebmasterPage
+    <ListPage
+      title={t('Webmaster Control Panel')}
+      list={{ ...allOf([portals]), what: 'list of portals' }}
+      loadingWords={t('Loading the portals')}
+      skeleton={[160, 160, 160]}
+      above={<WebmasterTabs />}
       actions={
         <>
           <ImportPortal />
@@ -54,35 +60,20 @@ export function WebmasterScreen() {
         </>
       }
     >
-      {data ? (
-        <>
-          <div className={classes.line}>
-            <Text c="dimmed">
-              {t('{{count}} portals', { count: data.length, defaultValue_one: '{{count}} portal' })}
-            </Text>
-            <TextInput
-              className={classes.filter}
-              type="search"
-              aria-label={t('Filter by portal or channel')}
-              placeholder={t('Filter by portal or channel')}
-              leftSection={<IconSearch size={15} />}
-              value={filter}
-              onChange={(event) => setFilter(event.currentTarget.value)}
-            />
-          </div>
-          {shown.length === 0 && <Text>{t('No matching portals or channels.')}</Text>}
-          {shown.map(({ portal, channels }) => (
-            <PortalCard key={portal._id} portal={portal} channels={channels} screens={screens} nowMs={nowMs} />
-          ))}
-          <DeletedPortals />
-        </>
-      ) : (
-        <Waiting label={t('Loading the portals')} gap={16}>
-          {[1, 2, 3].map((card) => (
-            <Skeleton key={card} height={160} />
-          ))}
-        </Waiting>
-      )}
-    </WebmasterPage>
+      <div className={classes.line}>
+        <Text c="dimmed">{t('{{count}} portals', { count, defaultValue_one: '{{count}} portal' })}</Text>
+        <SearchField
+          className={classes.filter}
+          label={t('Filter by portal or channel')}
+          words={filter}
+          onSearch={setFilter}
+        />
+      </div>
+      {shown.length === 0 && <Text>{t('No matching portals or channels.')}</Text>}
+      {shown.map(({ portal, channels }) => (
+        <PortalCard key={portal._id} portal={portal} channels={channels} screens={screens} nowMs={nowMs} />
+      ))}
+      <DeletedPortals />
+    </ListPage>
   );
 }

@@ -1,0 +1,20 @@
+import type { Slide } from '#contract/entities/slide.ts';
+import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
+
+/** The thumbnail of the only file that the slide shows; null for slides that must be drawn. */
+export function fileThumbOf(slide: Slide): string | null {
+  return slideTypeFactsOrUnknown(slide.type).isOneFile ? thumbOf(slide) : null;
+}
+
+/** Only this server's images and videos have thumbnails; style sheets, rate tables and Lottie files don't. */
+export function thumbOf(slide: Slide): string | null {
+  const { htmlFields, media } = slideTypeFactsOrUnknown(slide.type);
+  const withoutText = Object.fromEntries(htmlFields.map((field) => [field, '']));
+  // Lists leave out text, but include its first image.
+  const location = [...media({ ...withoutText, ...slide }), String(slide.textImage ?? '')].find(hasVariants);
+  return location === undefined ? null : `${location}?variant=thumb`;
+}
+
+function hasVariants(location: string): boolean {
+  return location.startsWith('/') && !/\.(css|xml|json|vtt)$/i.test(location);
+}

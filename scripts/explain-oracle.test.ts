@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest';
+import { type AreaSlides, WHEN_CLOSED } from '#contract/entities/channel.ts';
+import type { DisplayDocument } from '#contract/entities/display.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import { createAreaPlayer } from '#player/engine/areas/area-player.ts';
+import { createEngine } from '#player/engine/areas/engine.ts';
+import { simulatedHost } from '#player/engine/testing/simulated-host.ts';
+import { onAirOf } from '#rules/display-status.ts';
+import { type ExplainedArea, explainSlide, type SlideFacts } from '#rules/explain.ts';
+import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
+import { closedSlideIds } from '#rules/when-closed.ts';
+import { documentsOf, type PortalRecords, UnreadableSlide } from '#server/features/display/build-document.ts';
+import { parsedDocument } from '#server/features/display/calendars/planned-document.ts';
+import { contentToExplain } from '#server/features/display/content-state.ts';
+import type { MediaRecord } from '#server/media/records/media.store.ts';
+import { NO_CALENDAR } from '#slide-types/display-times.ts';
+import { alwaysFor } from '#slide-types/schedule.ts';
+
+/**
+ * Explanations against the player: random channels are played by the real engine on a simulated screen, and each of their
+ * slides must be explained as what the screen shows. `EXPLAIN=full` checks 10,000 slides.
+ */
+const isFull = process.env.EXPLAIN === 'full';
+const CHANNELS = isFull ? 1_250 : 30;
+/** Zero is no limit: how long a full check takes depends on what else the machine does. */
+const TIMEOUT_MS = isFull ? 0 : 600_000;
+const SLIDES = 8;
+const MINUTE_MS = 60_000;
+const LONGEST_CYCLE_MS = 55_000;
+const START = Date.parse('2026-11-24T00:00:00Z');
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
+const DAMAGED = '/media/damaged.png';
+
+function randomFrom(seed: number) {
+  let state = seed * 2_654_435_761 + 1;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    is: (chance: number) => next() < chance,
+    whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
+    one: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
+  };
+}
+type Random = ReturnType<typeof randomFrom>;
+type SlideRecord = PortalRecords['found'][number];
+
+interface Case {
+  atMs: number;
+  isChannelArchived: boolean;
+  areas: (ExplainedArea & PortalRecords['areas'][number])[];
+  channel: PortalRecords['channels'][number];
+  records: SlideRecord[];
+  /** Slides that rules would show, but that were removed by hand. */
+  excludedSlides: AreaSlides[];
+  damaged: string[];
+}
+
+function randomCase(random: Random): Case {
+  // Schedules change on whole minutes, and a cycle of all slides is shorter than one.
+  const atMs = START + random.whole(-150 * 1_440, 150 * 1_440) * MINUTE_MS;
+  const ids = Array.from({ length: random.whole(1, 4) }, (_, index) => `area${index}`);
+  const areas = ids.map((_id, index) => ({
+    _id,
+    PortalId: 1,
+    name: _id,
+    archived: random.is(0.1),
+    orderingNumber: index,
+    hide: random.is(0.15),
+    useSlidesFrom: index > 0 && random.is(0.25) ? random.one(ids.slice(0, index)) : null,
+    ...{ x: 0, y: 0, z: index, width: 100, height: 100, widthResponsive: null, heightResponsive: null },
+    ...{ responsive: true, transition: 'none' as const, backgroundColour: '' },
+  }));
+  const records = Array.from({ length: SLIDES }, (_, index) => randomSlide(random, index, atMs));
+  const selectedSlides = ids.map((AreaID) => ({
+    AreaID,
+    SlideIDs: records.map(({ _id }) => _id).filter(() => random.is(0.5)),
+  }));
+  const channel = {
+    ...{ _id: 'channel', PortalId: 1, name: 'Lobby', originalName: 'lobby', shortID: 'abc' },
+    ...{ forcedRefreshCheckFrequencyMinutes: 2, disableForceRefreshCheck: false, refreshFrequencyMinutes: 60 },
+    ...{ disableAutoRefresh: false, allowManualControl: false, backgroundimage: '', width: null, height: null },
+    ...{ responsive: true, language: '', theme: null, timeZone: random.one(ZONES) },
+    selectedAreas: ids.filter(() => random.is(0.85)),
+    selectedSlides,
+    // It is closed on most days, so that about half of all cases are.
+    openingHours: random.is(0.3) ? null : { days: Array.from({ length: 7 }, () => randomOpening(random)) },
+    whenClosed: random.one(WHEN_CLOSED),
+    closedSlide: random.is(0.2) ? null : random.one(records)._id,
+  };
+  return {
+    atMs,
+    isChannelArchived: random.is(0.03),
+    areas,
+    channel,
+    records,
+    excludedSlides: selectedSlides.map(({ AreaID, SlideIDs }) => ({
+      AreaID,
+      SlideIDs: records.map(({ _id }) => _id).filter((_id) => !SlideIDs.includes(_id) && random.is(0.1)),
+    })),
+    damaged: random.is(0.4) ? [DAMAGED] : [],
+  };
+}
+
+function randomOpening(random: Random) {
+  return random.is(0.3)
+    ? null
+    : { from: random.one(['00:00', '07:30']), until: random.one(['00:00', '18:00', '02:30']) };
+}
+
+function randomSlide(random: Random, index: number, atMs: number): SlideRecord {
+  const [type, fields] = random.one<[number, object]>([
+    [0, { rte_content: '<p>Hello</p>' }],
+    [0, { rte_content: '<p>Hello</p>' }],
+    [2, { image_path: '/media/ready.png' }],
+    [2, { image_path: DAMAGED }],
+    [2, { image_path: '/media/converting.png' }],
+    [2, { image_path: '' }],
+    [1, { weather_url: '' }],
+    [4, { flash_path: '' }],
+    [99, {}],
+  ]);
+  const date = (days: number) =>
+    new Date(atMs + (random.is(0.3) ? 0 : random.whole(-days * 1_440, days * 1_440) * MINUTE_MS)).toISOString();
+  const start = date(3);
+  const schedule = random.one([
+    alwaysFor(1),
+    alwaysFor(1),
+    { alwaysDisplay: false, alwaysDisplayAfterStartDate: true, scheduleStart: start, scheduleEnd: null },
+    {
+      ...{ alwaysDisplay: false, alwaysDisplayAfterStartDate: false, scheduleStart: start },
+      scheduleEnd: new Date(Date.parse(start) + random.whole(1, 4_000) * MINUTE_MS).toISOString(),
+    },
+    { alwaysDisplay: false, alwaysDisplayAfterStartDate: false, scheduleStart: null, scheduleEnd: null },
+  ]);
+  const clock = () => `${String(random.whole(0, 23)).padStart(2, '0')}:${random.one(['00', '30'])}`;
+  const displayTime = () => ({
+    weekdays: [1, 2, 3, 4, 5, 6, 7].filter(() => random.is(0.7)),
+    ...{ from: clock(), until: clock(), recurrence: '', namedTime: '', holidays: 'included' as const },
+  });
+  return {
+    ...{ _id: `slide${index}`, PortalId: 1, name: `Slide ${index}`, type },
+    ...schedule,
+    duration: random.whole(1, 3),
+    ...{ level: random.is(0.12) ? ('first' as const) : ('normal' as const), weight: random.whole(1, 2), targets: [] },
+    displayTimes: Array.from({ length: random.is(0.5) ? random.whole(1, 3) : 0 }, displayTime),
+    ...{ lastModified: '2026-01-01T00:00:00.000Z', creator: null, archived: random.is(0.08) },
+    ...{ transitionDuration: null, transitionTimingFunction: null, itemsFound: null, sanitizedBy: '' },
+    // A slide that can't be read keeps its whole channel as it is.
+    fields: (random.is(0.004) ? null : { ...fields }) as never,
+  };
+}
+
+/** The files of the server, by location. */
+const FILES = new Map<string, MediaRecord>(
+  (
+    [
+      ['/media/ready.png', 'ready'],
+      [DAMAGED, 'ready'],
+      ['/media/converting.png', 'converting'],
+    ] as const
+  ).map(([location, state]) => [
+    location,
+    { location, state, bytes: 1, sha256: 'a', contentType: 'image/png' } as unknown as MediaRecord,
+  ]),
+);
+
+async function documentOf({ channel, areas, records, atMs }: Case): Promise<SlideFacts['document']> {
+  const placed = new Set([...channel.selectedSlides.flatMap(({ SlideIDs }) => SlideIDs), ...closedSlideIds(channel)]);
+  const built = await documentsOf(
+    {
+      channels: [channel],
+      areas: areas.filter(({ archived }) => !archived),
+      found: structuredClone(records.filter(({ _id, archived }) => !archived && placed.has(_id))),
+      filesOf: async () => FILES,
+      calendarOf: async () => NO_CALENDAR,
+    },
+    { cleanIfStale: async (_type, fields) => fields },
+    atMs,
+    { error: () => {} },
+  );
+  const document = built.get(channel.originalName);
+  if (document instanceof Error) {
+    if (document.cause instanceof UnreadableSlide) return { unreadableSlide: document.cause.slideId };
+    throw document;
+  }
+  if (!document) throw new Error('There is no document.');
+  return parsedDocument(document);
+}
+
+/** The slides that a screen shows from this time on, until all of them had their turn. */
+async function drawn({ area, slides }: AreaPlan, { atMs, damaged }: Case): Promise<Set<string>> {
+  const host = simulatedHost();
+  const engine = createEngine(host, () => {}, { hasFeed: () => false });
+  engine.clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime: atMs });
+  const areaPlayer = createAreaPlayer({ ...engine, hasDamagedFile: isDamagedBy(damaged) });
+  const shown = new Set<string>();
+  const mounted = new Set<number>();
+  const ready = new Set<number>();
+  areaPlayer.subscribe(() => {
+    for (const layer of areaPlayer.layerPair()) {
+      if (layer?.phase === 'showing' && ready.has(layer.key)) shown.add(layer.slide._id);
+      if (!layer || mounted.has(layer.key)) continue;
+      mounted.add(layer.key);
+      host.after(20, () => {
+        ready.add(layer.key);
+        areaPlayer.ready(layer.key);
+      });
+    }
+  });
+  areaPlayer.setSlides(slides, area.transition);
+  areaPlayer.start();
+  await host.pass(LONGEST_CYCLE_MS);
+  areaPlayer.stop();
+  return shown;
+}
+
+function isDamagedBy(damaged: readonly string[]) {
+  return (slide: unknown) => damaged.some((location) => JSON.stringify(slide).includes(location));
+}
+
+/** Whether all slides of an area are damaged. Then screens keep the one that they show first. */
+function isWithoutBetter({ slides }: AreaPlan, { atMs, damaged }: Case): boolean {
+  return onAirOf(slides, atMs, isDamagedBy(damaged)).every(isDamagedBy(damaged));
+}
+
+async function factsAbout(record: SlideRecord, one: Case, document: SlideFacts['document']): Promise<SlideFacts> {
+  const slide = { ...record, ...(record.fields as object | null) } as unknown as Slide;
+  return {
+    slide,
+    channel: {
+      ...one.channel,
+      isArchived: one.isChannelArchived,
+      excludedSlides: one.excludedSlides,
+      closedSlides: closedSlideIds(one.channel),
+    },
+    areas: one.areas,
+    tags: new Map(),
+    areaId: null,
+    content: 'unreadableSlide' in document ? 'ready' : await contentToExplain(slide, async () => FILES),
+    document,
+    earlier: null,
+    screens: one.damaged.length === 0 ? [] : [one.damaged],
+  };
+}
+
+/** What must be true of a slide for each rule, from the records alone. */
+const IS_TRUE: Partial<Record<string, (slide: SlideRecord, one: Case) => boolean>> = {
+  'slide-archived': ({ archived }) => archived,
+  'channel-archived': (_, { isChannelArchived }) => isChannelArchived,
+  'removed-here': ({ _id }, { excludedSlides }) => excludedSlides.some(({ SlideIDs }) => SlideIDs.includes(_id)),
+  'not-placed': ({ _id }, { channel }) => !channel.selectedSlides.some(({ SlideIDs }) => SlideIDs.includes(_id)),
+  'area-archived': (_, { areas }) => areas.some(({ archived }) => archived),
+  'area-not-on-channel': (_, { areas, channel }) => areas.some(({ _id }) => !channel.selectedAreas.includes(_id)),
+  'area-shows-others': (_, { areas }) => areas.some(({ useSlidesFrom }) => useSlidesFrom !== null),
+  'area-hidden': (_, { areas }) => areas.some(({ hide }) => hide),
+  ended: ({ scheduleEnd }, { atMs }) => scheduleEnd !== null && Date.parse(scheduleEnd) <= atMs,
+  'not-scheduled': ({ alwaysDisplay, scheduleStart }) => !alwaysDisplay && scheduleStart === null,
+  'type-not-shown': ({ type }) => type === 99,
+  'nothing-to-show': ({ type }) => type === 1 || type === 2,
+  'file-not-ready': ({ fields }) => JSON.stringify(fields).includes('converting'),
+  'not-started': ({ scheduleStart }, { atMs }) => scheduleStart !== null && Date.parse(scheduleStart) > atMs,
+  'channel-closed': (_, { channel }) => channel.openingHours !== null && channel.whenClosed !== 'content',
+  'channel-open': ({ _id }, { channel }) => closedSlideIds(channel).includes(_id),
+  'display-times': ({ displayTimes }) => displayTimes.length > 0,
+  'gives-way': ({ type }) => type === 4,
+  level: ({ level }, { records }) => level === 'normal' && records.some((other) => other.level === 'first'),
+  'file-damaged': ({ fields }) => JSON.stringify(fields).includes(DAMAGED),
+  'channel-unreadable': (_, { records }) => records.some(({ fields }) => fields === null),
+};
+
+test('explains what the player shows, and names the one rule that keeps a slide off', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const codes = new Map<string, number>();
+  for (let seed = 1; seed <= CHANNELS; seed += 1) {
+    const one = randomCase(randomFrom(seed));
+    const document = await documentOf(one);
+    const isKept = 'unreadableSlide' in document;
+    const plans = isKept || one.isChannelArchived ? [] : areaPlans(document as DisplayDocument);
+    const shown = new Set<string>();
+    for (const plan of plans) for (const id of await drawn(plan, one)) shown.add(id);
+    const last = plans.filter((plan) => isWithoutBetter(plan, one)).flatMap(({ slides }) => slides);
+    for (const record of one.records) {
+      const { isOnScreen, code } = explainSlide(await factsAbout(record, one, document), one.atMs);
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      const where = `seed ${seed}, ${record._id}: ${code}`;
+      const isAmbiguous = isOnScreen && last.some(({ _id }) => _id === record._id);
+      if (!isAmbiguous) expect([where, isOnScreen]).toEqual([where, shown.has(record._id)]);
+      if (!isOnScreen) expect([where, IS_TRUE[code]?.(record, one)]).toEqual([where, true]);
+    }
+  }
+  if (isFull) {
+    console.info(Object.fromEntries([...codes].sort()));
+    expect([...codes.keys()].sort()).toEqual([...Object.keys(IS_TRUE), 'on'].sort());
+  }
+});

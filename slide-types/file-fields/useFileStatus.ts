@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Problem } from '#contract/errors/problem.ts';
+import { sentenceOf } from '../sentence-of.ts';
+
+/** What the server knows of an uploaded file. */
+interface FileStatus extends Partial<Problem> {
+  state: 'ready' | 'converting' | 'failed';
+  /** 0 to 100. */
+  percent: number;
+  /** Why it failed, in English. */
+  error: string | null;
+  durationSeconds: number | null;
+  notices: (Problem & { notice: string })[];
+}
+
+const ASK_AGAIN_MS = 1_000;
+
+/** Null until it is known, and for a file of another server. */
+export function useFileStatus(location: string): FileStatus | null {
+  const { data } = useQuery({
+    queryKey: ['media', location],
+    queryFn: () => statusOf(location),
+    enabled: location.startsWith('/'),
+    refetchInterval: ({ state }) => (state.data?.state === 'converting' ? ASK_AGAIN_MS : false),
+  });
+  return data ?? null;
+}
+
+/** Sentences about a file that was accepted, as at its upload. */
+export function useFileNotices(location: string): string[] {
+  const notices = useFileStatus(location)?.notices ?? [];
+  return notices.map(({ notice, ...reason }) => sentenceOf(reason, notice));
+}
+
+async function statusOf(location: string): Promise<FileStatus> {
+  const response = await fetch(`${location}?status`);
+  if (!response.ok) throw new Error(`The status of ${location} returned ${response.status}.`);
+  return (await response.json()) as FileStatus;
+}
