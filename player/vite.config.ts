@@ -9,6 +9,7 @@ import { buildWorkers } from './build-workers.ts';
 import { inlineParts } from './inline-parts.ts';
 import { LARGEST_PAGE_KB, weighPage } from './page-weight.ts';
 import { aliasesFor, runtimeOf } from './runtime.ts';
+import { stylesInScripts } from './styles-in-scripts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../dist/player', import.meta.url));
@@ -30,7 +31,7 @@ function classNameIn(name: string, file: string): string {
   return short;
 }
 
-/** Replaces Vite's code that preloads what an imported file needs, of which nothing is left: the page contains all styles. */
+/** Replaces Vite's code that preloads what an imported file needs, of which nothing is left: scripts contain their styles. */
 function withoutPreloads(): Plugin {
   return {
     name: 'player-without-preloads',
@@ -48,6 +49,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     withoutPreloads(),
+    stylesInScripts(),
     inlineParts(path.join(root, 'start-guard.js'), path.join(root, 'old-browser.js')),
     buildWorkers({ root, outDir, target }),
     weighPage(readBuilt, LARGEST_PAGE_KB[runtime]),
@@ -59,7 +61,6 @@ export default defineConfig(({ command }) => ({
     assetsDir: 'assets/player',
     target,
     // The page has one script and inlined styles, so it needs no preloading code.
-    cssCodeSplit: false,
     modulePreload: false,
     // The Content-Security-Policy doesn't allow data: fonts.
     assetsInlineLimit: 0,
