@@ -12,7 +12,7 @@ module.exports = {
           '\\.test\\.tsx?$',
           '^player/testing/',
           '^player/simulation/',
-          '/(vite\\.config|build-workers|inline-parts|page-weight|runtime)\\.ts$',
+          '/(vite\\.config|build-workers|inline-parts|page-weight|runtime|styles-in-scripts)\\.ts$',
         ],
       },
       to: { path: '^node_modules/(?!(react|react-dom|scheduler|lottie-web)/)', reachable: true },

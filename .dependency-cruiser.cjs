@@ -5,7 +5,7 @@
 const FOLDERS = ['contract', 'rules', 'slide-types', 'server', 'player', 'dashboard', 'ui', 'e2e', 'bench', 'scripts'];
 const TESTS = '(\\.test\\.tsx?|^player/testing/preact-with-act\\.ts)$';
 const BUILD_SETTINGS =
-  '/(vite\\.config|build-workers|inline-parts|page-weight|runtime|simulation/(main|temporal-times|year))\\.ts$';
+  '/(vite\\.config|build-workers|inline-parts|page-weight|runtime|styles-in-scripts|simulation/(main|temporal-times|year))\\.ts$';
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =

@@ -23,23 +23,28 @@ export function PreviewScreen({ preview, address }: Props) {
       return <Notice text="This slide is not on any screen. Log in to the dashboard in this browser to preview it." />;
     case 'slide':
       return (
-        <PreviewedSlide preview={preview} document={showing.document} slide={showing.slide} areaId={address.area} />
+        <PreviewedSlide preview={preview} document={showing.document} slides={showing.slides} areaId={address.area} />
       );
   }
 }
 
-function PreviewedSlide(props: { preview: Preview; document: DisplayDocument; slide: DisplaySlide; areaId: string }) {
-  const { preview, document: channel, slide, areaId } = props;
+function PreviewedSlide(props: {
+  preview: Preview;
+  document: DisplayDocument;
+  slides: DisplaySlide[];
+  areaId: string;
+}) {
+  const { preview, document: channel, slides: previewed, areaId } = props;
   const shown = useMemo(() => {
     // The preview ignores the slide's schedule.
-    const own = [{ ...slide, alwaysDisplay: true, liveTimes: undefined }];
+    const own = previewed.map((slide) => ({ ...slide, alwaysDisplay: true, liveTimes: undefined }));
     return channel.areas
       .filter((area) => area._id === areaId || !area.hide)
       .map((area) => ({
         area,
         slides: area._id === areaId ? own : slidesOfArea(area, channel.selectedSlides, channel.slides),
       }));
-  }, [channel, slide, areaId]);
+  }, [channel, previewed, areaId]);
   const style = { ...useChannelStyle(channel), ...useFittedScale(channel) };
   if (!channel.areas.some((area) => area._id === areaId)) {
     return <Notice text="You must add this area to a channel to preview its slides." />;

@@ -20,6 +20,8 @@ export interface Airing extends SlideSchedule {
   readonly level?: Level | undefined;
   /** How many turns it has for each turn of a slide of weight 1; 1 if it is missing. */
   readonly weight?: number | undefined;
+  /** `_id` of the playlist that it is part of. Slides of a playlist in a row have their turns together, as often as one slide of its weight. */
+  readonly playlist?: string | undefined;
 }
 
 /** Returns the status of a schedule at `nowMs` (specification, section 4). The start is inclusive, the end exclusive. */

@@ -4,7 +4,7 @@ import type { LiveTimes } from '#contract/entities/display.ts';
 import { ALWAYS, type DisplayTime, type PortalCalendar } from '#slide-types/display-times.ts';
 import { alwaysFor } from '#slide-types/schedule.ts';
 import { displayStatus, nextScheduleChange } from './display-status.ts';
-import { liveTimesOf } from './display-times.ts';
+import { complementOf, intersectionOf, liveTimesOf } from './display-times.ts';
 import { periodAt } from './live-times.ts';
 import { turnAt } from './rotation.ts';
 
@@ -181,5 +181,31 @@ describe('display times', () => {
     expect(displayStatus(past, at('2026-11-20T09:00:00Z'))).toBe('over');
     const turn = turnAt([alwaysFor(10), { ...slide, duration: 20 }], at('2026-11-20T09:59:55Z'));
     expect(turn.endsAt).toBe(at('2026-11-20T10:00:00Z'));
+  });
+});
+
+describe('two lists of display times', () => {
+  const clock = fc
+    .integer({ min: 0, max: 95 })
+    .map((quarter) => `${String(quarter >> 2).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`);
+  const rule = fc
+    .tuple(clock, clock, fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }))
+    .map(([from, until, weekdays]) => time(from, until, { weekdays }));
+  const list = fc.tuple(fc.array(rule, { minLength: 1, maxLength: 4 }), fc.boolean()).map(([rules, isNegated]) => {
+    const times = liveTimesOf(rules, 'Europe/Berlin', NOW, undefined, 21);
+    return isNegated ? complementOf(times) : times;
+  });
+
+  it('are both live exactly at the times of their intersection', () => {
+    fc.assert(
+      fc.property(list, list, (one, other) => {
+        const both = intersectionOf(one, other);
+        for (let now = one.from - 60_000; now < one.until; now += 15 * 60_000) {
+          const isLive = [one, other].every((times) => periodAt(times, now).isLive);
+          if (periodAt(both, now).isLive !== isLive) throw new Error(`It differs at ${new Date(now).toISOString()}.`);
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 });

@@ -44,6 +44,37 @@ export function complementOf(times: LiveTimes): LiveTimes {
   return { ...times, changes: [0, ...times.changes] };
 }
 
+/** Returns live times that are live exactly when both of these are, which begin and end at the same time. */
+export function intersectionOf(one: LiveTimes, other: LiveTimes): LiveTimes {
+  const [first, second] = [periodsIn(one), periodsIn(other)];
+  const changes: number[] = [];
+  let at = one.from;
+  for (let index = 0, next = 0; index < first.length && next < second.length; ) {
+    const [[start, end], [otherStart, otherEnd]] = [first[index] as Interval, second[next] as Interval];
+    const [from, until] = [Math.max(start, otherStart), Math.min(end, otherEnd)];
+    if (from < until) {
+      changes.push((from - at) / MINUTE_MS, (until - from) / MINUTE_MS);
+      at = until;
+    }
+    if (end <= otherEnd) index += 1;
+    if (otherEnd <= end) next += 1;
+  }
+  return { ...one, changes };
+}
+
+/** When live times are live, in order. */
+function periodsIn({ from, until, changes }: LiveTimes): Interval[] {
+  const periods: Interval[] = [];
+  let at = from;
+  for (let index = 0; index < changes.length; index += 2) {
+    const start = at + (changes[index] as number) * MINUTE_MS;
+    const length = changes[index + 1];
+    at = length === undefined ? until : start + length * MINUTE_MS;
+    if (start < at) periods.push([start, at]);
+  }
+  return periods;
+}
+
 type Interval = [start: number, end: number];
 
 /** A rule applies on the date on which it begins, also if it ends on the next. */

@@ -30,6 +30,8 @@ export interface ExplanationWords {
   onCertainDates: string;
   exceptOnHolidays: string;
   onlyOnHolidays: string;
+  /** Says in which playlist it is on the channel. */
+  inPlaylist: string;
   /** Says by which tags it is on the channel. */
   byTags: string;
   /** The same for a rule without tags. */
@@ -63,6 +65,7 @@ const en: ExplanationWords = {
   onCertainDates: '{{days}} {{times}} on certain dates',
   exceptOnHolidays: '{{times}} except on holidays',
   onlyOnHolidays: '{{times}} only on holidays',
+  inPlaylist: 'In the playlist “{{playlist}}”.',
   byTags: 'On this channel by its tags: {{tags}}.',
   byRule: 'A rule shows it on every channel.',
   shapes: { landscape: 'landscape', portrait: 'portrait', square: 'square', strip: 'strip' },
@@ -84,6 +87,8 @@ const en: ExplanationWords = {
     'not-started': 'starts {{start}}',
     'channel-closed': 'outside the opening hours of the channel',
     'channel-open': 'only shown outside the opening hours of the channel',
+    'playlist-times': 'outside the times of its playlist “{{playlist}}”',
+    'playlist-slides': 'none of its slides is on at this time',
     'display-times': '{{times}}',
     'gives-way': 'only shown when its area has nothing else to show',
     level: 'another slide of its area is shown first',
@@ -115,6 +120,7 @@ const de: ExplanationWords = {
   onCertainDates: '{{days}} {{times}} an bestimmten Tagen',
   exceptOnHolidays: '{{times}} außer an Feiertagen',
   onlyOnHolidays: '{{times}} nur an Feiertagen',
+  inPlaylist: 'In der Playlist „{{playlist}}“.',
   byTags: 'Auf diesem Kanal wegen seiner Schlagwörter: {{tags}}.',
   byRule: 'Eine Regel zeigt die Folie auf allen Kanälen.',
   shapes: { landscape: 'Querformat', portrait: 'Hochformat', square: 'quadratisch', strip: 'Streifen' },
@@ -136,6 +142,8 @@ const de: ExplanationWords = {
     'not-started': 'beginnt {{start}}',
     'channel-closed': 'außerhalb der Öffnungszeiten des Kanals',
     'channel-open': 'nur außerhalb der Öffnungszeiten des Kanals zu sehen',
+    'playlist-times': 'außerhalb der Zeiten ihrer Playlist „{{playlist}}“',
+    'playlist-slides': 'keine ihrer Folien ist zu dieser Zeit zu sehen',
     'display-times': '{{times}}',
     'gives-way': 'wird nur gezeigt, wenn der Bereich sonst nichts zeigt',
     level: 'eine andere Folie ihres Bereichs wird vorrangig gezeigt',
@@ -167,6 +175,7 @@ const fr: ExplanationWords = {
   onCertainDates: '{{days}} {{times}} à certaines dates',
   exceptOnHolidays: '{{times}} sauf les jours fériés',
   onlyOnHolidays: '{{times}} seulement les jours fériés',
+  inPlaylist: 'Dans la liste de lecture « {{playlist}} ».',
   byTags: 'Sur cette chaîne en raison de ses étiquettes : {{tags}}.',
   byRule: 'Une règle l’affiche sur toutes les chaînes.',
   shapes: { landscape: 'paysage', portrait: 'portrait', square: 'carré', strip: 'bandeau' },
@@ -188,6 +197,8 @@ const fr: ExplanationWords = {
     'not-started': 'commence {{start}}',
     'channel-closed': 'hors des heures d’ouverture de la chaîne',
     'channel-open': 'affichée seulement hors des heures d’ouverture de la chaîne',
+    'playlist-times': 'hors des horaires de sa liste de lecture « {{playlist}} »',
+    'playlist-slides': 'aucune de ses diapositives n’est à l’écran à cette heure',
     'display-times': '{{times}}',
     'gives-way': 'affichée seulement si sa zone n’a rien d’autre à afficher',
     level: 'une autre diapositive de sa zone est affichée en priorité',
@@ -219,6 +230,7 @@ const es: ExplanationWords = {
   onCertainDates: '{{days}} {{times}} en determinadas fechas',
   exceptOnHolidays: '{{times}} excepto en festivos',
   onlyOnHolidays: '{{times}} solo en festivos',
+  inPlaylist: 'En la lista de reproducción «{{playlist}}».',
   byTags: 'En este canal por sus etiquetas: {{tags}}.',
   byRule: 'Una regla la muestra en todos los canales.',
   shapes: { landscape: 'horizontal', portrait: 'vertical', square: 'cuadrado', strip: 'franja' },
@@ -241,6 +253,8 @@ const es: ExplanationWords = {
     'not-started': 'empieza {{start}}',
     'channel-closed': 'fuera del horario de apertura del canal',
     'channel-open': 'solo se muestra fuera del horario de apertura del canal',
+    'playlist-times': 'fuera de los horarios de su lista de reproducción «{{playlist}}»',
+    'playlist-slides': 'ninguna de sus diapositivas está en pantalla a esa hora',
     'display-times': '{{times}}',
     'gives-way': 'solo se muestra si su zona no tiene nada más que mostrar',
     level: 'otra diapositiva de su zona se muestra primero',

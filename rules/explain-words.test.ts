@@ -5,6 +5,7 @@ import { explanationSentence } from './explain-words.ts';
 const MORNING = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '07:00', until: '11:00' };
 const OFF: ExplainedSlide = {
   isOnScreen: false,
+  playlist: null,
   tags: null,
   code: 'level',
   values: {},

@@ -41,7 +41,8 @@ export function explanationSentence(explained: ExplainedSlide, options: Sentence
   const told = [explained.since, explained.until, explained.next, atMs, ...dates].filter((ms) => ms !== null);
   const isForeign = told.some((ms) => !isSameClock(timeZone, readersZone, ms));
   const zone = isForeign ? filled(words.zone, { zone: timeZone }) : null;
-  return [state, nextWords, tagWords(explained, words), zone].filter((part) => part !== null).join(' ');
+  const inPlaylist = explained.playlist === null ? null : filled(words.inPlaylist, { playlist: explained.playlist });
+  return [state, nextWords, inPlaylist, tagWords(explained, words), zone].filter((part) => part !== null).join(' ');
 }
 
 function tagWords({ tags }: ExplainedSlide, words: ExplanationWords): string | null {

@@ -1,75 +1,51 @@
-import type { AreaSlides } from '#contract/entities/channel.ts';
-import type { DisplayDocument } from '#contract/entities/display.ts';
+import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import type { ExplanationCode } from '#contract/entities/explanation.ts';
-import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { candidatesAt, displayStatus, isFirst, onAirOf, scheduleStatus } from './display-status.ts';
+import type {
+  DamagedFilesOfScreen,
+  ExplainedArea,
+  ExplainedPlaylist,
+  SlideFacts,
+  TagName,
+  TagsByArea,
+} from './explain-facts.ts';
 import { periodAt } from './live-times.ts';
 import { type AreaPlan, areaPlans } from './on-air.ts';
+import { entryId } from './playlist-entry.ts';
 import { type RotationTimes, rotationTimes } from './rotation-times.ts';
-import type { AutomaticTag } from './tags.ts';
 import { CLOSED_AREA, CLOSED_AREA_ID } from './when-closed.ts';
-
-/** An area of the portal, archived or not. */
-export interface ExplainedArea {
-  _id: string;
-  name: string;
-  archived: boolean;
-  hide: boolean;
-  useSlidesFrom: string | null;
-}
-
-/** The name of a tag, or an automatic tag. */
-export type TagName = string | AutomaticTag;
-
-/** A screen that is online: the locations of the files that always arrive damaged there. */
-export type DamagedFilesOfScreen = readonly string[];
-
-/** Why the content of a slide can't be shown. */
-export type ContentState = 'ready' | 'type-not-shown' | 'nothing-to-show' | 'file-not-ready';
-
-/** Everything that decides whether a slide is on screen. */
-export interface SlideFacts {
-  slide: SlideSchedule & { _id: string; archived: boolean };
-  channel: {
-    isArchived: boolean;
-    selectedAreas: readonly string[];
-    selectedSlides: readonly AreaSlides[];
-    /** Slides that rules would show, but that were removed by hand. */
-    excludedSlides: readonly AreaSlides[];
-    /** The slide that it shows outside its opening hours, if any. */
-    closedSlides: readonly string[];
-  };
-  areas: readonly ExplainedArea[];
-  /** The tags by which rules of the slide show it in areas where it wasn't added by hand, by area. */
-  tags: ReadonlyMap<string, readonly TagName[]>;
-  /** Only whether the slide is on screen because it is placed in this area; null for all areas. */
-  areaId: string | null;
-  content: ContentState;
-  /** What the channel's screens play at the time, with the shared fields; or the name of the slide that can't be read. */
-  document: DisplayDocument | { unreadableSlide: string };
-  /** The same some weeks earlier, for when the present state began; null if it is unknown. */
-  earlier: { document: DisplayDocument; atMs: number } | null;
-  /** The screens that are online. Empty for a time other than now. */
-  screens: readonly DamagedFilesOfScreen[];
-}
 
 /** Times are in milliseconds since the epoch. See `#contract/entities/explanation.ts`. */
 export interface ExplainedSlide extends RotationTimes {
   isOnScreen: boolean;
+  /** The name of the playlist in which it is, or would be, on this channel; null if it is there by itself. */
+  playlist: string | null;
   /** The tags by which it is on this channel; null if it was added by hand or isn't on it. Empty for a rule without tags. */
   tags: readonly TagName[] | null;
   code: ExplanationCode;
   values: Readonly<Record<string, string>>;
 }
 
-/** A slide in one of the areas in which it is or could be placed. */
+/** A slide in one of the areas in which it is or could be placed, by itself or in a playlist. */
 interface Situation {
   facts: SlideFacts;
   atMs: number;
+  way: Way;
   /** Null if it is placed in no area. */
   area: ExplainedArea | null;
   /** The visible areas that show the slides of this one. */
   plans: readonly AreaPlan[];
+}
+
+/** How a slide gets onto channels. */
+interface Way {
+  /** The playlist that contains it; null if it is placed by itself. */
+  playlist: ExplainedPlaylist | null;
+  /** `_id` of what is placed on channels: the slide or the playlist. */
+  placed: string;
+  tags: TagsByArea;
+  /** Whether a slide of a document is this one, in this way. */
+  isOwn(slide: DisplaySlide): boolean;
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -83,8 +59,8 @@ const when = (isSo: boolean, values: Values = NO_VALUES) => (isSo ? values : nul
 const RULES: readonly (readonly [Exclude<ExplanationCode, 'on'>, (situation: Situation) => Values | null])[] = [
   ['slide-archived', ({ facts }) => when(facts.slide.archived)],
   ['channel-archived', ({ facts }) => when(facts.channel.isArchived)],
-  ['removed-here', ({ facts, area }) => when(isRemovedFrom(facts, area))],
-  ['not-placed', ({ facts, area }) => when(area === null || !isPlacedIn(facts, area._id))],
+  ['removed-here', ({ facts, way, area }) => when(isRemovedFrom(facts, way, area))],
+  ['not-placed', ({ facts, way, area }) => when(area === null || !isPlacedIn(facts, way, area._id))],
   ['area-archived', ({ area }) => when(area?.archived === true, areaValues(area))],
   ['area-not-on-channel', ({ facts, area }) => when(!isOnChannel(facts, area), areaValues(area))],
   [
@@ -107,6 +83,12 @@ const RULES: readonly (readonly [Exclude<ExplanationCode, 'on'>, (situation: Sit
   ],
   ['channel-closed', (situation) => when(isOutsideHours(situation) && !isForClosed(situation))],
   ['channel-open', (situation) => when(isOutsideHours(situation))],
+  [
+    'playlist-times',
+    ({ facts, way: { placed, playlist } }) =>
+      playlist && when(placed !== facts.slide._id && !playlist.isLive, { playlist: playlist.name }),
+  ],
+  ['playlist-slides', (situation) => when(hasNoLiveSlides(situation))],
   ['display-times', (situation) => when(!isLive(situation))],
   ['gives-way', (situation) => when(givesWay(situation))],
   ['level', (situation) => when(isOfLowerLevel(situation))],
@@ -125,8 +107,11 @@ export function explainSlide(facts: SlideFacts, atMs: number): ExplainedSlide {
     atMs: facts.earlier.atMs,
   };
   const isTimed = isOnScreen || decisive.order >= FIRST_TIMED_RULE;
-  const times = isTimed ? rotationTimes(facts.slide._id, plans, earlier, atMs) : NO_TIMES;
-  return { ...times, isOnScreen, tags: decisive.tags, code: decisive.code, values: decisive.values };
+  const ways = waysOf(facts);
+  const isOwn = (slide: DisplaySlide) => ways.some((way) => way.isOwn(slide));
+  const times = isTimed ? rotationTimes(isOwn, plans, earlier, atMs) : NO_TIMES;
+  const { code, values, tags, playlist } = decisive;
+  return { ...times, isOnScreen, playlist, tags, code, values };
 }
 
 const NO_TIMES: RotationTimes = { since: null, until: null, next: null };
@@ -138,29 +123,48 @@ interface Decision {
   code: ExplanationCode;
   values: Values;
   tags: readonly TagName[] | null;
+  playlist: string | null;
 }
 
 function decidingRule(situation: Situation): Decision {
-  const { facts, area } = situation;
-  const tags = (area && facts.tags.get(area._id)) ?? null;
+  const { facts, way, area } = situation;
+  const tags = (area && way.tags.get(area._id)) ?? null;
+  const playlist = way.playlist && way.placed !== facts.slide._id ? way.playlist.name : null;
   for (const [order, [code, valuesOf]] of RULES.entries()) {
     const values = valuesOf(situation);
-    if (values !== null) return { order, code, values, tags };
+    if (values !== null) return { order, code, values, tags, playlist };
   }
-  return { order: RULES.length, code: 'on', values: NO_VALUES, tags };
+  return { order: RULES.length, code: 'on', values: NO_VALUES, tags, playlist };
 }
 
 const FOR_CLOSED: ExplainedArea = { ...CLOSED_AREA, archived: false };
 
 function situationsOf(facts: SlideFacts, atMs: number): [Situation, ...Situation[]] {
   const { areas, areaId } = facts;
-  const considered = [...areas, FOR_CLOSED].filter(({ _id }) =>
-    areaId === null ? isPlacedIn(facts, _id) : _id === areaId,
-  );
+  const all = [...areas, FOR_CLOSED];
   const plans = 'unreadableSlide' in facts.document ? [] : areaPlans(facts.document);
-  const situations = considered.map((area) => ({ facts, atMs, area, plans: plans.filter(showsSlidesOf(area._id)) }));
+  const ways = waysOf(facts);
+  const situations = ways.flatMap((way) => {
+    const considered = all.filter(({ _id }) => (areaId === null ? isPlacedIn(facts, way, _id) : _id === areaId));
+    return considered.map((area) => ({ facts, atMs, way, area, plans: plans.filter(showsSlidesOf(area._id)) }));
+  });
   const [first, ...others] = situations;
-  return first ? [first, ...others] : [{ facts, atMs, area: null, plans: [] }];
+  return first ? [first, ...others] : [{ facts, atMs, way: ways[0], area: null, plans: [] }];
+}
+
+/** By itself, and in each of its playlists. */
+function waysOf({ slide, tags, playlists }: SlideFacts): [Way, ...Way[]] {
+  const own = playlists.find(({ _id }) => _id === slide._id);
+  if (own) return [{ playlist: own, placed: slide._id, tags, isOwn: ({ playlist }) => playlist === slide._id }];
+  const inPlaylists = playlists.map((playlist) => {
+    const displayedId = entryId(slide._id, playlist._id);
+    return { playlist, placed: playlist._id, tags: playlist.tags, isOwn: is(displayedId) };
+  });
+  return [{ playlist: null, placed: slide._id, tags, isOwn: is(slide._id) }, ...inPlaylists];
+}
+
+function is(displayedId: string) {
+  return ({ _id }: DisplaySlide) => _id === displayedId;
 }
 
 /** The areas of a document that show the slide because it is placed in the areas that are asked about. */
@@ -173,16 +177,15 @@ function showsSlidesOf(areaId: string) {
   return ({ area }: AreaPlan) => (area.useSlidesFrom ?? area._id) === areaId;
 }
 
-function isPlacedIn({ slide, channel }: SlideFacts, areaId: string): boolean {
-  if (areaId === CLOSED_AREA_ID) return channel.closedSlides.includes(slide._id);
-  return channel.selectedSlides.some(({ AreaID, SlideIDs }) => AreaID === areaId && SlideIDs.includes(slide._id));
+function isPlacedIn({ channel }: SlideFacts, { placed }: Way, areaId: string): boolean {
+  if (areaId === CLOSED_AREA_ID) return channel.closedSlides.includes(placed);
+  return channel.selectedSlides.some(({ AreaID, SlideIDs }) => AreaID === areaId && SlideIDs.includes(placed));
 }
 
-function isRemovedFrom(facts: SlideFacts, area: ExplainedArea | null): boolean {
-  const { slide, channel } = facts;
-  const excluded = channel.excludedSlides.filter(({ SlideIDs }) => SlideIDs.includes(slide._id));
+function isRemovedFrom(facts: SlideFacts, way: Way, area: ExplainedArea | null): boolean {
+  const excluded = facts.channel.excludedSlides.filter(({ SlideIDs }) => SlideIDs.includes(way.placed));
   if (area === null) return excluded.length > 0;
-  return !isPlacedIn(facts, area._id) && excluded.some(({ AreaID }) => AreaID === area._id);
+  return !isPlacedIn(facts, way, area._id) && excluded.some(({ AreaID }) => AreaID === area._id);
 }
 
 function isOnChannel({ channel }: SlideFacts, area: ExplainedArea | null): boolean {
@@ -202,8 +205,8 @@ function windowOf({ slide }: SlideFacts, atMs: number) {
 }
 
 /** Whether all areas with the slide are those of an open channel that is closed, or the other way round. */
-function isOutsideHours({ facts, plans, atMs }: Situation): boolean {
-  const own = plans.flatMap(({ slides }) => slides.filter(({ _id }) => _id === facts.slide._id));
+function isOutsideHours({ way, plans, atMs }: Situation): boolean {
+  const own = plans.flatMap(({ slides }) => slides.filter(way.isOwn));
   return own.length > 0 && own.every(({ areaTimes }) => areaTimes && !periodAt(areaTimes, atMs).isLive);
 }
 
@@ -211,35 +214,41 @@ function isForClosed({ area }: Situation): boolean {
   return area?._id === CLOSED_AREA_ID;
 }
 
-function isLive({ facts, plans, atMs }: Situation): boolean {
+function isLive({ way, plans, atMs }: Situation): boolean {
   const slides = plans.flatMap((plan) => plan.slides);
-  return slides.some((slide) => slide._id === facts.slide._id && displayStatus(slide, atMs) === 'live');
+  return slides.some((slide) => way.isOwn(slide) && displayStatus(slide, atMs) === 'live');
+}
+
+/** Whether it is a playlist that is live, but none of its slides is. */
+function hasNoLiveSlides(situation: Situation): boolean {
+  const { facts, way } = situation;
+  return way.placed === facts.slide._id && way.playlist?.isLive === true && !isLive(situation);
 }
 
 /** Whether the slide can only show a notice, and its areas have others. */
-function givesWay({ facts, plans, atMs }: Situation): boolean {
-  return plans.every(({ slides }) => candidatesAt(slides, atMs).every(({ _id }) => _id !== facts.slide._id));
+function givesWay({ way, plans, atMs }: Situation): boolean {
+  return plans.every(({ slides }) => !candidatesAt(slides, atMs).some(way.isOwn));
 }
 
 /** Whether only slides of a higher level are in the rotation, on every screen. */
-function isOfLowerLevel({ facts, plans, atMs }: Situation): boolean {
+function isOfLowerLevel({ facts, way, plans, atMs }: Situation): boolean {
   const screens = facts.screens.length > 0 ? facts.screens : [[]];
   return plans.every(({ slides }) => {
-    const own = slides.find(({ _id }) => _id === facts.slide._id);
+    const own = slides.find(way.isOwn);
     // Slides of the highest level are only left out if they are damaged.
     if (own === undefined || isFirst(own)) return own === undefined;
-    return screens.every((damaged) => !onAirOf(slides, atMs, isDamagedBy(damaged)).includes(own));
+    return screens.every((damaged) => !onAirOf(slides, atMs, isDamagedBy(damaged)).some(way.isOwn));
   });
 }
 
 /** Whether every screen that is online skips the slide, because one of its files always arrives damaged. */
-function isSkippedEverywhere({ facts, plans, atMs }: Situation): boolean {
+function isSkippedEverywhere({ facts, way, plans, atMs }: Situation): boolean {
   const isSkippedOn = (damaged: DamagedFilesOfScreen, { slides }: AreaPlan): boolean => {
     const isDamaged = isDamagedBy(damaged);
     const rotation = onAirOf(slides, atMs, isDamaged);
-    const own = rotation.find(({ _id }) => _id === facts.slide._id);
+    const own = rotation.filter(way.isOwn);
     // If all are damaged, there is nothing better to show.
-    return own === undefined || (isDamaged(own) && !rotation.every(isDamaged));
+    return own.every(isDamaged) && (own.length === 0 || !rotation.every(isDamaged));
   };
   const { screens } = facts;
   return screens.length > 0 && screens.every((damaged) => plans.every((plan) => isSkippedOn(damaged, plan)));

@@ -1,8 +1,8 @@
 import { type Airing, displayStatus, nextScheduleChange, onAirOf } from './display-status.ts';
 
 /** An area's slides. */
-interface Rotation {
-  slides: readonly (Airing & { _id: string })[];
+interface Rotation<Item> {
+  slides: readonly Item[];
 }
 
 /** When a slide is in a rotation. In milliseconds since the epoch. */
@@ -21,18 +21,23 @@ const LONGEST_AHEAD_MS = 400 * 86_400_000;
 const MOST_STEPS = 3_000;
 const MOST_CHECKS = 100_000;
 
-/** Returns since when a slide has been in these rotations at `atMs`, or not been there, until when, and when it is there next. */
-export function rotationTimes(
-  slideId: string,
-  rotations: readonly Rotation[],
-  earlier: { plans: readonly Rotation[]; atMs: number } | null,
+type IsOwn<Item> = (slide: Item) => boolean;
+
+/**
+ * Returns since when one of the own slides has been in these rotations at `atMs`, or none has been there, until when, and when one is
+ * there next.
+ */
+export function rotationTimes<Item extends Airing & { _id: string }>(
+  isOwn: IsOwn<Item>,
+  rotations: readonly Rotation<Item>[],
+  earlier: { plans: readonly Rotation<Item>[]; atMs: number } | null,
   atMs: number,
 ): RotationTimes {
-  const changes = changesOf(slideId, rotations, atMs, atMs + LONGEST_AHEAD_MS);
+  const changes = changesOf(isOwn, rotations, atMs, atMs + LONGEST_AHEAD_MS);
   const { isOn } = changes;
   const until = changes.next();
   const following = isOn && until !== null ? changes.next() : until;
-  return { since: earlier && sinceWhen(slideId, earlier, isOn, atMs), until, next: following };
+  return { since: earlier && sinceWhen(isOwn, earlier, isOn, atMs), until, next: following };
 }
 
 export type Period = [from: number, until: number];
@@ -107,13 +112,13 @@ function extend(periods: Period[], from: number, until: number): void {
   else periods.push([from, until]);
 }
 
-function sinceWhen(
-  slideId: string,
-  { plans, atMs: fromMs }: { plans: readonly Rotation[]; atMs: number },
+function sinceWhen<Item extends Airing & { _id: string }>(
+  isOwn: IsOwn<Item>,
+  { plans, atMs: fromMs }: { plans: readonly Rotation<Item>[]; atMs: number },
   isOnThen: boolean,
   atMs: number,
 ): number | null {
-  const changes = changesOf(slideId, plans, fromMs, atMs);
+  const changes = changesOf(isOwn, plans, fromMs, atMs);
   let isOn = changes.isOn;
   let last: number | null = null;
   for (let at = changes.next(); at !== null; at = changes.next()) {
@@ -123,11 +128,16 @@ function sinceWhen(
   return isOn === isOnThen ? last : null;
 }
 
-/** Whether the slide is in the rotations at `fromMs`, and a function that returns one change after another until `untilMs`. */
-function changesOf(slideId: string, rotations: readonly Rotation[], fromMs: number, untilMs: number) {
-  const relevant = rotations.flatMap(({ slides }) => (slides.some(({ _id }) => _id === slideId) ? [slides] : []));
-  const distinct = relevant.map((slides) => withoutRepeated(slides, slideId));
-  const isOnAt = (at: number) => distinct.some((slides) => onAirOf(slides, at).some(({ _id }) => _id === slideId));
+/** Whether an own slide is in the rotations at `fromMs`, and a function that returns one change after another until `untilMs`. */
+function changesOf<Item extends Airing & { _id: string }>(
+  isOwn: IsOwn<Item>,
+  rotations: readonly Rotation<Item>[],
+  fromMs: number,
+  untilMs: number,
+) {
+  const relevant = rotations.flatMap(({ slides }) => (slides.some(isOwn) ? [slides] : []));
+  const distinct = relevant.map((slides) => withoutRepeated(slides, isOwn));
+  const isOnAt = (at: number) => distinct.some((slides) => onAirOf(slides, at).some(isOwn));
   const perStep = distinct.reduce((sum, slides) => sum + slides.length, 1);
   let stepsLeft = Math.min(MOST_STEPS, Math.ceil(MOST_CHECKS / perStep));
   let at = fromMs;
@@ -150,11 +160,11 @@ function changesOf(slideId: string, rotations: readonly Rotation[], fromMs: numb
 }
 
 /** Leaves out other slides with the same times as one that is left: they change nothing, and there may be thousands. */
-function withoutRepeated<Item extends Airing & { _id: string }>(slides: readonly Item[], slideId: string): Item[] {
+function withoutRepeated<Item extends Airing & { _id: string }>(slides: readonly Item[], isOwn: IsOwn<Item>): Item[] {
   const keyOf = timesKeys();
   const kept = new Map<string, Item>();
   for (const slide of slides) {
-    const key = slide._id === slideId ? slideId : keyOf(slide);
+    const key = isOwn(slide) ? slide._id : keyOf(slide);
     if (!kept.has(key)) kept.set(key, slide);
   }
   return [...kept.values()];

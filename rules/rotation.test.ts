@@ -165,4 +165,23 @@ describe('the turn of an area', () => {
     expect(without(...first)).toMatchObject({ item: normal, endsAt: NOON + 3_000 });
     expect(without(...first, normal).item).not.toBeNull();
   });
+
+  it('belongs to all slides of a playlist in a row, as often as to one slide of its weight', () => {
+    const inPlaylist = (duration: number) => ({ ...always(duration), playlist: 'menu', weight: 2 });
+    const [soup, salad, welcome, news] = [inPlaylist(10), inPlaylist(5), always(20), always(30)];
+    const slides = [soup, salad, welcome, news];
+    const cycleMs = 80_000;
+    const cycleStart = NOON - (NOON % cycleMs);
+    const turns = [];
+    for (let now = cycleStart; now < cycleStart + cycleMs; now = turnAt(slides, now).endsAt)
+      turns.push(turnAt(slides, now).item);
+    expect(turns).toEqual([soup, salad, welcome, soup, salad, news]);
+  });
+
+  it('belongs to slides of two playlists next to each other as to two', () => {
+    const [one, other] = ['a', 'b'].map((playlist) => ({ ...always(10), playlist, weight: playlist === 'a' ? 2 : 1 }));
+    const slides = [one, other, always(10)] as SlideSchedule[];
+    const counts = [0, 10, 20, 30].map((seconds) => turnAt(slides, NOON - (NOON % 40_000) + seconds * 1000).item);
+    expect(counts.filter((item) => item === one)).toHaveLength(2);
+  });
 });

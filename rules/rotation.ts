@@ -49,7 +49,7 @@ export function cycleOf<Item extends Airing>(live: readonly Item[]): CycleTurn<I
   if (known?.live.length === live.length && live.every((item, index) => item === known.live[index]))
     return known.cycle as CycleTurn<Item>[];
   const cycle: CycleTurn<Item>[] = [];
-  for (const item of weightedTurns(live)) {
+  for (const item of weightedTurns(entriesOf(live)).flatMap(({ items }) => items)) {
     const last = cycle[cycle.length - 1];
     const lengthMs = turnLengthMs(item);
     if (last?.item === item) last.lengthMs += lengthMs;
@@ -57,6 +57,23 @@ export function cycleOf<Item extends Airing>(live: readonly Item[]): CycleTurn<I
   }
   cycles.set(begins, { live, cycle });
   return cycle;
+}
+
+/** What has its turns as one: a slide, or the slides of a playlist in a row. */
+interface Entry<Item> {
+  weight: number | undefined;
+  items: Item[];
+}
+
+function entriesOf<Item extends Airing>(live: readonly Item[]): Entry<Item>[] {
+  const entries: Entry<Item>[] = [];
+  let playlist: string | undefined;
+  for (const item of live) {
+    if (playlist !== undefined && item.playlist === playlist) entries[entries.length - 1]?.items.push(item);
+    else entries.push({ weight: item.weight, items: [item] });
+    playlist = item.playlist;
+  }
+  return entries;
 }
 
 export function cycleLengthMs(cycle: readonly CycleTurn<unknown>[]): number {

@@ -6,7 +6,8 @@ import { createAreaPlayer } from '#player/engine/areas/area-player.ts';
 import { createEngine } from '#player/engine/areas/engine.ts';
 import { simulatedHost } from '#player/engine/testing/simulated-host.ts';
 import { onAirOf } from '#rules/display-status.ts';
-import { type ExplainedArea, explainSlide, type SlideFacts } from '#rules/explain.ts';
+import { explainSlide } from '#rules/explain.ts';
+import type { ExplainedArea, SlideFacts } from '#rules/explain-facts.ts';
 import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import { documentsOf, type PortalRecords, UnreadableSlide } from '#server/features/display/build-document.ts';
@@ -239,6 +240,7 @@ async function factsAbout(record: SlideRecord, one: Case, document: SlideFacts['
     },
     areas: one.areas,
     tags: new Map(),
+    playlists: [],
     areaId: null,
     content: 'unreadableSlide' in document ? 'ready' : await contentToExplain(slide, async () => FILES),
     document,

@@ -4,6 +4,7 @@ import type { SlideTypeDefinition } from './define.ts';
 import { flash } from './flash/definition.ts';
 import { image } from './image/definition.ts';
 import { interestrate } from './interestrate/definition.ts';
+import { playlist } from './playlist/definition.ts';
 import { rss } from './rss/definition.ts';
 import { rte } from './rte/definition.ts';
 import { template } from './template/definition.ts';
@@ -28,6 +29,7 @@ export const definitions = {
   time,
   template,
   animated,
+  playlist,
   flash,
   unknown,
 };

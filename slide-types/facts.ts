@@ -4,6 +4,7 @@ import type { SlideTypeKey } from './definitions.ts';
 import { flashFacts } from './flash/facts.ts';
 import { imageFacts } from './image/facts.ts';
 import { interestrateFacts } from './interestrate/facts.ts';
+import { playlistFacts } from './playlist/facts.ts';
 import { rssFacts } from './rss/facts.ts';
 import { rteFacts } from './rte/facts.ts';
 import { templateFacts } from './template/facts.ts';
@@ -27,6 +28,7 @@ const facts = {
   time: timeFacts,
   template: templateFacts,
   animated: animatedFacts,
+  playlist: playlistFacts,
   flash: flashFacts,
   unknown: unknownFacts,
 } satisfies { [Key in SlideTypeKey]: { key: Key } };

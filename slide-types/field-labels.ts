@@ -127,6 +127,7 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
     animated_background_colour: background.colour,
   },
   flash: { flash_path: english('Video file') },
+  playlist: { playlist_slides: english('Slides') },
   unknown: {},
 };
 

@@ -51,7 +51,15 @@ export interface FoundPlace {
   longitude: number;
 }
 
-/** What Forms need from the server. All of it rejects with an Error whose message is a sentence for users. */
+/** A list of slides of the portal, in which they are chosen and sorted. */
+export interface SlidesFieldProps {
+  /** The `_id` of each slide. */
+  slides: readonly string[];
+  error: string | undefined;
+  onChange(slides: string[]): void;
+}
+
+/** What Forms need from the server and the editor. All of it rejects with an Error whose message is a sentence for users. */
 export interface FormServices {
   uploadFile: UploadFile;
   /** Names a new slide that has no name yet. */
@@ -64,6 +72,8 @@ export interface FormServices {
   findPlaces(name: string): Promise<FoundPlace[]>;
   /** The structure of the source of a slide with this type and these fields, to choose values from. */
   readOutline(slide: { type: number; [field: string]: unknown }): Promise<FeedAnswer>;
+  /** Edits a list of slides. */
+  SlidesField: ComponentType<SlidesFieldProps>;
   /** Writes a rate table to a file and returns its location. */
   writeRates(table: RateTable): Promise<string>;
 }

@@ -19,6 +19,7 @@ const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> }
   template: lazy(() => import('./template/Form.tsx')),
   wpRss: lazy(() => import('./wpRss/Form.tsx')),
   animated: lazy(() => import('./animated/Form.tsx')),
+  playlist: lazy(() => import('./playlist/Form.tsx')),
   unknown: UnknownForm,
 };
 

@@ -45,6 +45,8 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   },
   animated: { index: 10, View: AnimatedView },
   unknown: { index: 11, View: UnknownView },
+  // Screens never get one: its slides are in its place.
+  playlist: { index: 12, View: UnknownView },
 };
 
 /** For slides of portals whose theme has a font or a logo; contains the View of the slide's type. */

@@ -8,6 +8,8 @@ export const calendarRow = z.object({
   slide: id,
   name: z.string(),
   type: z.number().int(),
+  /** In which it is shown; null if it is shown by itself. */
+  playlist: z.union([z.object({ _id: id, name: z.string() }), z.null()]),
   area: id,
   areaName: z.string(),
   periods: z.array(period),

@@ -52,6 +52,8 @@ export interface DisplaySlide extends Omit<SlideSettings, 'displayTimes' | 'targ
   level?: Level;
   /** Missing if it is 1. */
   weight?: number;
+  /** `_id` of the playlist in whose place it is; missing if it is shown by itself. */
+  playlist?: string;
   /** Not part of the document: the player adds it. */
   inherited?: Inherited;
   /** The index of its live times in those of the document; missing if it has no display times. */
@@ -115,6 +117,7 @@ export const displaySlide = z.looseObject({
   timetable: z.number().int().optional(),
   level: storedSettings.level.optional(),
   weight: storedSettings.weight.optional(),
+  playlist: id.optional(),
 }) as unknown as z.ZodType<DisplaySlide>;
 
 export const displayDocument: z.ZodType<DisplayDocument> = channel

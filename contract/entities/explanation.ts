@@ -21,6 +21,8 @@ export const EXPLANATION_CODES = [
   'not-started',
   'channel-closed',
   'channel-open',
+  'playlist-times',
+  'playlist-slides',
   'display-times',
   'gives-way',
   'level',

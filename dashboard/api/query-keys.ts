@@ -34,6 +34,9 @@ export const queryKeys = {
   otherChannels: (portalId: number) => ['channels', portalId, 'others'] as const,
   archivedSlides: (portalId: number) => ['archivedSlides', portalId] as const,
   slide: (portalId: number, id: string) => ['slide', portalId, id] as const,
+  /** Several slides as screens of this language show them. */
+  shownSlides: (portalId: number, ids: readonly string[], language: string) =>
+    ['slide', portalId, 'shown', language, ...ids] as const,
   /** A version of a slide looks the same as long as its portal has the same theme. */
   thumbnail: (id: string, version: string, theme: Theme | null) => ['thumbnail', id, version, theme] as const,
   /** A version of a record always has the same editor. */

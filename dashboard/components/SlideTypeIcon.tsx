@@ -6,6 +6,7 @@ import {
   IconMovie,
   IconPercentage,
   IconPhoto,
+  IconPlaylist,
   IconQuestionMark,
   IconRss,
   IconSparkles,
@@ -28,6 +29,7 @@ const icons: Partial<Record<SlideTypeKey, TablerIcon>> = {
   wpRss: IconWorldWww,
   weather: IconCloudRain,
   animated: IconSparkles,
+  playlist: IconPlaylist,
   flash: IconBoltOff,
 };
 

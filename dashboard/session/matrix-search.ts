@@ -15,6 +15,8 @@ export interface MatrixSearch {
   status?: StatusFilter;
   /** Key of the column to sort by, with a leading `-` if the order is reversed. */
   sort?: string;
+  /** `_id` of each playlist whose slides are hidden, separated by commas. */
+  folded?: string;
   /** References of tags that the shown channels have, separated by commas. */
   tags?: string;
   /** Index of a channel on the shown page of channels, from 0. */
@@ -29,16 +31,18 @@ export interface MatrixSearch {
 
 const STATUSES: readonly StatusFilter[] = ['live', 'waiting', 'over', 'ending', 'unscheduled'];
 const MAX_LENGTH = 200;
-/** A tag has at most 45 characters here. */
-const MAX_TAGS_LENGTH = 2_000;
+/** Fields with many values, each of at most 45 characters. */
+const LISTS: readonly (keyof MatrixSearch)[] = ['folded', 'tags'];
+const MAX_LIST_LENGTH = 2_000;
 
 /** Reads the query of the matrix's address, which anyone may have written. Ignores what is malformed. */
 export function readMatrixSearch(query: Record<string, unknown>): MatrixSearch {
   const search: MatrixSearch = {};
-  for (const field of ['area', 'name', 'sort', 'tags', 'channel', 'top', 'slide'] as const) {
+  for (const field of ['area', 'name', 'sort', 'folded', 'tags', 'channel', 'top', 'slide'] as const) {
     const value = query[field];
     const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    if (isText && value !== '') search[field] = String(value).slice(0, field === 'tags' ? MAX_TAGS_LENGTH : MAX_LENGTH);
+    if (isText && value !== '')
+      search[field] = String(value).slice(0, LISTS.includes(field) ? MAX_LIST_LENGTH : MAX_LENGTH);
   }
   for (const field of ['type', 'from'] as const) {
     const value = Number(query[field]);
@@ -61,6 +65,6 @@ export function viewOf({ from, channel, top, slide, ...view }: MatrixSearch): Ma
 
 /** Whether two addresses show the same, apart from what they scroll to and highlight. */
 export function isSameView(one: MatrixSearch, other: MatrixSearch): boolean {
-  const fields = ['area', 'name', 'type', 'status', 'sort', 'tags', 'from'] as const;
+  const fields = ['area', 'name', 'type', 'status', 'sort', 'folded', 'tags', 'from'] as const;
   return fields.every((field) => one[field] === other[field]);
 }

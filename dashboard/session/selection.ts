@@ -15,6 +15,8 @@ export interface Selection {
   slideType: number | null;
   /** `_id` of a slide; null for a new one. */
   slide: string | null;
+  /** `_id` of the slides with which a new playlist starts. */
+  parts: readonly string[];
   /** `_id` of a channel. */
   channel: string | null;
   /** What the matrix showed when the user left it. */
@@ -27,7 +29,15 @@ type Stored = Omit<Selection, 'portalId'> & {
   userId?: string | undefined;
 };
 
-const NOTHING: Stored = { portalId: null, area: null, slideType: null, slide: null, channel: null, matrix: {} };
+const NOTHING: Stored = {
+  portalId: null,
+  area: null,
+  slideType: null,
+  slide: null,
+  parts: [],
+  channel: null,
+  matrix: {},
+};
 
 let stored: Stored = read();
 const listeners = new Set<() => void>();
@@ -44,7 +54,8 @@ onSessionChange(() => {
 /** Changes the selection. Selecting another portal clears its areas, slides and channels. */
 export function select(change: Partial<Selection>): void {
   const isOtherPortal = change.portalId !== undefined && change.portalId !== stored.portalId;
-  write(isOtherPortal ? { ...NOTHING, ...change } : { ...stored, ...change });
+  const isOtherSlide = change.slideType !== undefined;
+  write(isOtherPortal ? { ...NOTHING, ...change } : { ...stored, ...(isOtherSlide && { parts: [] }), ...change });
 }
 
 /** Selects what the editor's address names. Without an area and a slide or a type, it keeps what is selected. */

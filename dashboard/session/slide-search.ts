@@ -25,7 +25,10 @@ export function readSlideSearch(query: Record<string, unknown>): SlideSearch {
   return search;
 }
 
-export function slideSearch({ portalId, area, slideType, slide }: Omit<Selection, 'channel' | 'matrix'>): SlideSearch {
+/** What is edited. */
+export type Edited = Pick<Selection, 'portalId' | 'area' | 'slideType' | 'slide'>;
+
+export function slideSearch({ portalId, area, slideType, slide }: Edited): SlideSearch {
   return { portal: portalId, area: area ?? undefined, type: slideType ?? undefined, slide: slide ?? undefined };
 }
 

@@ -1,5 +1,6 @@
 import type { DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
 import { inheritedFrom } from '#rules/inherited.ts';
+import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { createEngine, type Engine } from './areas/engine.ts';
 import type { FeedSettings } from './areas/feeds.ts';
 import { timeIn } from './clock/server-clock.ts';
@@ -22,7 +23,8 @@ export type PreviewShowing =
   | { kind: 'nothing' }
   | { kind: 'noChannel' }
   | { kind: 'noSlide' }
-  | { kind: 'slide'; document: DisplayDocument; slide: DisplaySlide };
+  /** Several slides if it is a playlist. */
+  | { kind: 'slide'; document: DisplayDocument; slides: DisplaySlide[] };
 
 export interface Preview extends Engine {
   showing(): PreviewShowing;
@@ -57,7 +59,7 @@ export function createPreview(
     if (text === shownText) return;
     shownText = text;
     showing = next;
-    feeds.setSlides(next.kind === 'slide' ? [next.slide, ...next.document.slides] : []);
+    feeds.setSlides(next.kind === 'slide' ? [...next.slides, ...next.document.slides] : []);
     for (const listener of listeners) listener();
   }
 
@@ -74,30 +76,40 @@ export function createPreview(
   }
 
   /** The language is that of the channel, in which long words are hyphenated. */
-  async function askSlide(language: string): Promise<DisplaySlide | null> {
+  async function askSlides(ids: string[], language: string): Promise<DisplaySlide[]> {
     const token = readToken();
     const response = await host.request({
       method: 'POST',
       path: '/api/slides/getslidesbyids',
-      body: { array: [address.slide], PortalId: address.PortalId, language },
+      body: { array: ids, PortalId: address.PortalId, language },
       headers: token === null ? {} : { Authorization: `Bearer ${token}` },
     });
     const slides = parsed(response.text);
-    if (MEANS_MISSING.includes(response.status)) return null;
+    if (MEANS_MISSING.includes(response.status)) return [];
     if (response.status !== 200 || !Array.isArray(slides)) throw requestFailed('the slide', response);
-    return (slides.find(isSlide) as DisplaySlide | undefined) ?? null;
+    return slides.filter(isSlide) as DisplaySlide[];
+  }
+
+  /** The slide, or those of the playlist. */
+  async function askSlide(language: string): Promise<DisplaySlide[]> {
+    const found = await askSlides([address.slide], language);
+    const parts = found.flatMap(slidesOfPlaylist);
+    return parts.length > 0 ? askSlides(parts, language) : found;
   }
 
   const retryer = createRetryer(host, {
     run: async () => {
       const document = address.channel === '' ? null : await askChannel();
-      return [document, document && (await askSlide(document.language ?? ''))] as const;
+      return [document, document ? await askSlide(document.language ?? '') : []] as const;
     },
-    succeeded([document, slide]) {
+    succeeded([document, slides]) {
       problems.solved('serverUnreachable');
       if (!document) show({ kind: 'noChannel' });
-      else if (!slide) show({ kind: 'noSlide' });
-      else show({ kind: 'slide', document, slide: { ...slide, inherited: inheritedFrom(document) } });
+      else if (slides.length === 0) show({ kind: 'noSlide' });
+      else {
+        const inherited = inheritedFrom(document);
+        show({ kind: 'slide', document, slides: slides.map((slide) => ({ ...slide, inherited })) });
+      }
       if (document) follow(document);
       return ASK_EVERY_MS;
     },

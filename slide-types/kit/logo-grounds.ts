@@ -25,6 +25,7 @@ export const logoGrounds: Rules = {
   video: null,
   template: null,
   animated: null,
+  playlist: null,
   unknown: null,
 };
 

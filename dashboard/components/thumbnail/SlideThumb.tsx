@@ -1,24 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
+import { slidesQuery } from '#dashboard/api/queries.ts';
+import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { SlideTypeIcon } from '../SlideTypeIcon.tsx';
 import classes from './SlideThumb.module.css';
 import { fileThumbOf, thumbOf } from './thumb-of.ts';
 import { useDrawing } from './useDrawing.ts';
 
 /**
- * A thumbnail of a slide: of its file, if it only shows one, or else a drawing of the slide. The icon of its type while
- * there is none.
+ * A thumbnail of a slide: of its file, if it only shows one, or else a drawing of the slide. That of a playlist is of its first slide.
+ * The icon of its type while there is none.
  */
 export function SlideThumb({ slide }: { slide: Slide }) {
+  return slidesOfPlaylist(slide).length > 0 ? <PlaylistThumb playlist={slide} /> : <OwnThumb slide={slide} />;
+}
+
+function PlaylistThumb({ playlist }: { playlist: Slide }) {
+  const { data } = useQuery(slidesQuery(playlist.PortalId));
+  const ids = slidesOfPlaylist(playlist);
+  const [first] = ids.flatMap((id) => data?.find(({ _id }) => _id === id) ?? []);
+  return (
+    <span className={classes.playlist} data-thumb>
+      {first ? <OwnThumb slide={first} /> : <Thumb type={playlist.type} />}
+    </span>
+  );
+}
+
+function OwnThumb({ slide }: { slide: Slide }) {
   const [failed, setFailed] = useState<string | null>(null);
   const file = fileThumbOf(slide);
   const isFile = file !== null && file !== failed;
   const drawing = useDrawing(slide, !isFile);
   const location = isFile ? file : (drawing ?? (drawing === null ? thumbOf(slide) : undefined));
+  return <Thumb type={slide.type} location={failed === location ? undefined : location} onFailed={setFailed} />;
+}
+
+interface ThumbProps {
+  type: number;
+  location?: string | null | undefined;
+  onFailed?(location: string): void;
+}
+
+function Thumb({ type, location, onFailed }: ThumbProps) {
   return (
-    <span className={classes.thumb}>
-      {!location || failed === location ? (
-        <SlideTypeIcon type={slide.type} />
+    <span className={classes.thumb} data-thumb>
+      {!location ? (
+        <SlideTypeIcon type={type} />
       ) : (
         <img
           src={location}
@@ -27,7 +55,7 @@ export function SlideThumb({ slide }: { slide: Slide }) {
           height={36}
           loading="lazy"
           decoding="async"
-          onError={() => setFailed(location)}
+          onError={() => onFailed?.(location)}
         />
       )}
     </span>

@@ -175,6 +175,9 @@ export const excludedPlacements = pgTable('excluded_placements', cellColumns, (t
 /** Everything that channels show: the placements, and those of rules. */
 export const shownPlacements = pgView('shown_placements', placementColumns).existing();
 
+/** Everything that channels show, by itself or in a playlist. A slide can be there several times. */
+export const playedPlacements = pgView('played_placements', cellColumns).existing();
+
 export const removedPlacements = pgTable('removed_placements', placementColumns, (table) => [
   primaryKey({ columns: [table.channelId, table.areaId, table.slideId] }),
 ]);

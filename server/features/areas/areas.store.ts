@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Area, area } from '#contract/entities/area.ts';
-import type { ExplainedArea } from '#rules/explain.ts';
+import type { ExplainedArea } from '#rules/explain-facts.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { type JsonRecord, jsonFields, jsonRecords, jsonRecordsIn } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';

@@ -21,7 +21,7 @@ const isForDisplay = sql`(slide.always_display or slide.schedule_start is not nu
 function matches(filter: Exclude<ChannelFilter, { channelIds: string[] }>): SQL {
   if (filter === 'all') return sql`true`;
   if ('slideId' in filter)
-    return sql`placement.channel_id in (select channel_id from shown_placements where slide_id = ${filter.slideId})`;
+    return sql`placement.channel_id in (select channel_id from played_placements where slide_id = ${filter.slideId})`;
   return sql`placement.channel_id in (select channel_id from channel_areas where area_id = ${filter.areaId})`;
 }
 
@@ -38,7 +38,7 @@ function largeChannels(
     .from(channels)
     .innerJoin(
       sql`(select distinct placement.channel_id, slide.id, slide.text_bytes
-             from shown_placements placement
+             from played_placements placement
              join slides slide on slide.id = placement.slide_id and not slide.archived and ${isForDisplay}
              join areas area on area.id = placement.area_id and not area.archived
             where placement.portal_id = ${portalId} and ${isSelected}) shown`,

@@ -1,22 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DisplayArea, DisplayDocument } from '#contract/entities/display.ts';
-import type { Slide } from '#contract/entities/slide.ts';
-import { isForDisplay, nextScheduleChange } from '#rules/display-status.ts';
+import { nextScheduleChange } from '#rules/display-status.ts';
+import { storedSlideId } from '#rules/playlist-entry.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import { inSlices } from '#server/async/in-slices.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isSanitized, type TextCleaner } from '#server/html/text-cleaner.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { typefaceMedia } from '#server/media/typefaces/typeface-files.ts';
-import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { PortalCalendar } from '#slide-types/display-times.ts';
 import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
 import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
-import { type SlideToShow, slideFromRecord, slideStore } from '../slides/slides.store.ts';
+import { type SlideToShow, slideStore } from '../slides/slides.store.ts';
 import type { BuiltDocument } from './built-document.ts';
+import {
+  type Candidate,
+  idOf,
+  idsInPlaylists,
+  isDisplayable,
+  isDropped,
+  readCandidate,
+  slidesInPlaylists,
+} from './candidates.ts';
 import { closedChannel } from './closed-channel.ts';
-import { contentState, mediaOfSlide } from './content-state.ts';
 import { filesOfAll, findFiles, imageAspectRatios, mediaEntries } from './document-media.ts';
 import { calendarFor, documentTimes, withTimetable } from './document-times.ts';
 import { PackedText } from './packed-text.ts';
@@ -32,18 +39,13 @@ export class UnreadableSlide extends Error {
   }
 }
 
-/** A slide that is or will be on air, and the locations of its files. */
-interface Candidate {
-  stored: Slide;
-  itemsFound: number | null;
-  media: string[];
-}
-
 /** What the requested channels of a portal show. */
 interface PortalContent {
   areas: AreaRecord[];
   /** By id: the stored slides that are or will be on air. */
   slides: Map<string, Candidate>;
+  /** By id of a playlist: the ids of its slides as they are played there. */
+  playlists: Map<string, string[]>;
   /** By language: the JSON that screens get of these slides, by id. */
   json: Map<string, Map<string, string>>;
   /** Ids of slides that can't be displayed and make screens reload. */
@@ -86,7 +88,7 @@ export async function buildDocuments(
 export interface PortalRecords {
   channels: ChannelToShow[];
   areas: AreaRecord[];
-  /** The slides that are placed on the channels and not archived. */
+  /** The slides that are placed on the channels or in their playlists, and not archived. */
   found: SlideToShow[];
   /** Reads the files of slides and channels, by location. */
   filesOf(slides: Candidate[]): Promise<Map<string, MediaRecord>>;
@@ -102,9 +104,11 @@ export async function documentsOf(
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<Map<string, BuiltDocument | Error>> {
   const failures = new Map<string, unknown>();
-  const candidates = await inSlices(found, async (record) =>
+  const stored = await inSlices(found, async (record) =>
     readOrRecordFailure(record._id, failures, async () => readCandidate(await withCleanText(texts, record), nowMs)),
   );
+  const playedThere = slidesInPlaylists(stored, nowMs);
+  const candidates = [...stored, ...[...playedThere.values()].flat()];
   const files = await filesOf(candidates);
   const displayable = await inSlices(candidates, (candidate) =>
     readOrRecordFailure(candidate.stored._id, failures, () => (isDisplayable(candidate, files) ? [candidate] : [])),
@@ -113,7 +117,9 @@ export async function documentsOf(
   const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
   const json = new Map<string, Map<string, string>>();
   for (const language of new Set(channels.map((channel) => channel.language))) {
-    const shown = new Set(channels.filter((channel) => channel.language === language).flatMap(slideIdsOn));
+    const speaking = channels.filter((channel) => channel.language === language);
+    const placed = speaking.flatMap(slideIdsOn);
+    const shown = new Set([...placed, ...placed.flatMap((slideId) => playedThere.get(slideId)?.map(idOf) ?? [])]);
     const encode = await slideEncoder(language, log);
     const encoded = await inSlices(
       displayable.filter(({ stored }) => shown.has(stored._id)),
@@ -123,7 +129,8 @@ export async function documentsOf(
     json.set(language, new Map(encoded));
   }
   const calendar = await calendarOf(displayable);
-  const content = { areas, slides, json, dropped, failures, files, calendar };
+  const playlists = idsInPlaylists(stored, playedThere, failures);
+  const content = { areas, slides, playlists, json, dropped, failures, files, calendar };
   const documents = await inSlices(channels, async (channel) => [await documentOrError(channel, content, nowMs)]);
   return new Map(channels.map(({ originalName }, index) => [originalName, documents[index] as BuiltDocument | Error]));
 }
@@ -148,11 +155,6 @@ async function withCleanText(texts: Pick<TextCleaner, 'cleanIfStale'>, record: S
   return { ...record, fields: await texts.cleanIfStale(record.type, record.fields, record.sanitizedBy) };
 }
 
-function readCandidate({ itemsFound, sanitizedBy: _by, ...record }: SlideToShow, nowMs: number): Candidate[] {
-  const stored = slideFromRecord(record);
-  return isForDisplay(stored, nowMs) ? [{ stored, itemsFound, media: mediaOfSlide(stored) }] : [];
-}
-
 async function documentOrError(
   channel: ChannelToShow,
   content: PortalContent,
@@ -167,23 +169,28 @@ async function documentOrError(
 
 async function buildDocument(channel: ChannelToShow, content: PortalContent, nowMs: number): Promise<BuiltDocument> {
   const areas = content.areas.filter((area) => channel.selectedAreas.includes(area._id));
-  const selections = areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: slideIdsIn(channel, _id) }));
-  const placed = [...new Set([...selections.flatMap(({ SlideIDs }) => SlideIDs), ...closedSlideIds(channel)])].sort();
+  const played = (slideIds: readonly string[]) =>
+    slideIds.flatMap((slideId) => content.playlists.get(slideId) ?? [slideId]);
+  const selections = areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: played(slideIdsIn(channel, _id)) }));
+  const whenClosed = played(closedSlideIds(channel));
+  const placed = [...new Set([...selections.flatMap(({ SlideIDs }) => SlideIDs), ...whenClosed])].sort();
   const { files, failures, dropped } = content;
   const unreadable = placed.find((slideId) => failures.has(slideId));
-  if (unreadable) throw new UnreadableSlide(unreadable, failures.get(unreadable));
+  if (unreadable) throw new UnreadableSlide(storedSlideId(unreadable), failures.get(unreadable));
   const slides = placed.flatMap((slideId) => content.slides.get(slideId) ?? []);
   const shownFiles = [...new Set([...slides.flatMap(({ media }) => media), ...filesOfAll(channel)])].sort();
 
   const times = documentTimes(
-    slides.map(({ stored }) => stored),
+    slides.map(({ stored, playlistTimes }) => ({ slide: stored, playlistTimes })),
     channel.whenClosed === 'content' ? null : channel.openingHours,
     channel.timeZone,
     nowMs,
     content.calendar,
   );
-  const chosen = content.slides.get(closedSlideIds(channel)[0] ?? '');
-  const closed = closedChannel(times.openingHours, chosen?.stored);
+  const closed = closedChannel(
+    times.openingHours,
+    whenClosed.flatMap((slideId) => content.slides.get(slideId) ?? []),
+  );
 
   const head: Omit<DisplayDocument, 'slides' | 'media' | 'revision' | 'liveTimes'> = {
     _id: channel._id,
@@ -270,13 +277,4 @@ function displayArea({
   ...shown
 }: AreaRecord): DisplayArea {
   return shown;
-}
-
-function isDisplayable({ stored, media }: Candidate, files: Map<string, MediaRecord>): boolean {
-  return contentState(stored, media, files) === 'ready';
-}
-
-function isDropped({ stored }: Candidate): boolean {
-  const definition = slideTypeOrUnknown(stored.type);
-  return definition.reloadsWhenDropped && !definition.isDisplayable(stored);
 }

@@ -1,5 +1,5 @@
 import type { Slide } from '#contract/entities/slide.ts';
-import type { ContentState } from '#rules/explain.ts';
+import type { ContentState } from '#rules/explain-facts.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 

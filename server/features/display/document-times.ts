@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LiveTimes } from '#contract/entities/display.ts';
 import type { OpeningHours } from '#contract/entities/opening-hours.ts';
-import { complementOf, liveTimesOf } from '#rules/display-times.ts';
+import { complementOf, intersectionOf, liveTimesOf } from '#rules/display-times.ts';
 import { openingTimes } from '#rules/opening-hours.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -42,7 +42,7 @@ const cached = new BoundedMap<string, LiveTimes>(MAX_CACHED_CHANGES, { weightOf:
  * Returns the display times of the slides of a channel, each set of rules once, and its opening hours, unless they are null.
  */
 export function documentTimes(
-  slides: readonly { _id: string; displayTimes: DisplayTime[] }[],
+  slides: readonly { slide: { _id: string; displayTimes: DisplayTime[] }; playlistTimes: DisplayTime[] }[],
   hours: OpeningHours | null,
   timeZone: string,
   nowMs: number,
@@ -50,16 +50,22 @@ export function documentTimes(
 ): DocumentTimes {
   const indexes = new Map<string, number>();
   const live: LiveTimes[] = [];
-  const indexOf = (displayTimes: DisplayTime[]): number => {
-    const key = keyOf(displayTimes, calendar);
-    const index = indexes.get(key) ?? live.push(cachedTimes(key, displayTimes, timeZone, nowMs, calendar)) - 1;
+  /** Of when all of these lists are live. */
+  const indexOf = (lists: DisplayTime[][]): number => {
+    const byKey = new Map(lists.map((displayTimes) => [keyOf(displayTimes, calendar), displayTimes]));
+    const key = [...byKey.keys()].join(' ');
+    const timesOf = () => [...byKey].map(([one, times]) => cachedTimes(one, times, timeZone, nowMs, calendar));
+    const index = indexes.get(key) ?? live.push(timesOf().reduce(intersectionOf)) - 1;
     indexes.set(key, index);
     return index;
   };
   const timetableOfSlide = new Map(
-    slides.flatMap(({ _id, displayTimes }) => (displayTimes.length === 0 ? [] : [[_id, indexOf(displayTimes)]])),
+    slides.flatMap(({ slide, playlistTimes }) => {
+      const lists = [slide.displayTimes, playlistTimes].filter((displayTimes) => displayTimes.length > 0);
+      return lists.length === 0 ? [] : [[slide._id, indexOf(lists)]];
+    }),
   );
-  const open = hours && indexOf(openingTimes(hours));
+  const open = hours && indexOf([openingTimes(hours)]);
   const openingHours = open === null ? null : { open, closed: live.push(complementOf(live[open] as LiveTimes)) - 1 };
   if (live.length === 0) return { timetableOfSlide, live, openingHours, source: '', validUntil: Infinity };
   return {
@@ -114,8 +120,10 @@ export function withTimetable(json: string, timetable: number | undefined): stri
 export async function calendarFor(
   queries: Queries,
   portalId: number,
-  slides: readonly { stored: { displayTimes: DisplayTime[] } }[],
+  slides: readonly { stored: { displayTimes: DisplayTime[] }; playlistTimes: DisplayTime[] }[],
 ): Promise<PortalCalendar> {
-  const needsCalendar = slides.some(({ stored }) => refersToCalendar(stored.displayTimes));
+  const needsCalendar = slides.some(
+    ({ stored, playlistTimes }) => refersToCalendar(stored.displayTimes) || refersToCalendar(playlistTimes),
+  );
   return needsCalendar ? portalTimesStore(queries).calendar(portalId) : NO_CALENDAR;
 }

@@ -50,6 +50,7 @@ export function planFirstPaint(document: DisplayDocument, aspectRatios: Readonly
       ...scheduleOf(slide),
       ...(slide.onlyIfAlone && { onlyIfAlone: true }),
       ...{ liveTimes: slide.liveTimes, areaTimes: slide.areaTimes, level: slide.level, weight: slide.weight },
+      playlist: slide.playlist,
       picture: pictureOf(slide),
     })),
   }));

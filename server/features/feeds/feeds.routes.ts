@@ -3,6 +3,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { isForDisplay } from '#rules/display-status.ts';
 import { can, canReach } from '#rules/permissions.ts';
+import { storedSlideId } from '#rules/playlist-entry.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
 import type { HandlersFor, SignedIn } from '#server/http/contract/handlers.ts';
@@ -21,7 +22,8 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
 
   return {
     'GET /api/feeds/{slideId}': async ({ params, user }) => {
-      const slide = await store.find(params.slideId);
+      // Screens send the `_id` of their document, in which a slide of a playlist has its own.
+      const slide = await store.find(storedSlideId(params.slideId));
       if (!slide || !(await maySee(user, slide))) throw notFound('slide');
       const feed = requireFound(await findFeed(slide.type, slide.PortalId, slide));
       await recordItemCount(slide._id, feeds.countItems(feed));

@@ -14,6 +14,7 @@ import { problemsWith, readDraft, type SlideSettings } from '#slide-types/slide.
 import { portalTimesStore } from '../portal-times/portal-times.store.ts';
 import { wrongKind } from '../shared-file.ts';
 import { templateStore } from '../templates/templates.store.ts';
+import { findPlaylistProblems } from './find-playlist-problems.ts';
 import { findTargetProblems } from './find-target-problems.ts';
 
 export interface ReadSlide {
@@ -28,6 +29,8 @@ interface ReadOptions {
   checkedAt: CheckedAt;
   /** Problems that the caller found, which are thrown with the others. */
   otherProblems?: Problems;
+  /** Whether the user may show a slide in a playlist. */
+  mayPlay(slide: Pick<Slide, 'PortalId' | 'creator'>): boolean;
   /** The area that a new slide is created for. */
   newArea?: string;
 }
@@ -42,7 +45,7 @@ export async function readSlide(
   portalId: number,
   input: SlideInput,
   before: Slide | null,
-  { checkedAt, otherProblems, newArea = '' }: ReadOptions,
+  { checkedAt, mayPlay, otherProblems, newArea = '' }: ReadOptions,
 ): Promise<ReadSlide> {
   const definition = slideTypeOrUnknown(input.type);
   const { settings, fields: inputFields, refused } = readDraft(input, before);
@@ -61,6 +64,7 @@ export async function readSlide(
     }),
     ...unknownTimes,
     ...(await findTargetProblems(queries, portalId, settings.targets, before, newArea)),
+    ...(await findPlaylistProblems(queries, portalId, { ...fields, type: input.type }, before, mayPlay)),
     ...missingTemplate(definition, fields, template, before),
     ...(await templateProblems(queries, portalId, definition, fields, before)),
     ...(template && use ? use.problems(fields, template, { ...before }) : {}),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { slideArchiving, type slides, timeZone as slideTimeZone } from '#contract/endpoints/slides.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { problem } from '#contract/errors/problem.ts';
@@ -104,6 +105,7 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
             checkedAt: checkedNow(body.timeZone),
             otherProblems: problems,
             newArea: area._id,
+            mayPlay: (one) => can(user, 'slide.edit', one),
           });
           const slide = {
             ...settings,
@@ -150,7 +152,7 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
           slide.PortalId,
           { ...slide, ...changes, type: slide.type },
           slide,
-          { checkedAt: checkedNow(body.timeZone), otherProblems },
+          { checkedAt: checkedNow(body.timeZone), otherProblems, mayPlay: (one) => can(user, 'slide.edit', one) },
         );
         const targets = ownTargets(user, slide.PortalId, settings.targets, slide.targets);
         const changed = {
@@ -229,7 +231,10 @@ async function refuseTooMuchText(
   const isLonger = bytesOf(changed) > bytesOf(before);
   if (isLonger) await refuseTextOverQuota(queries, before.PortalId, quotaMegabytes);
   const isDisplayChanged = DISPLAY_FIELDS.some((field) => changed[field] !== before[field]);
-  if (isLonger || isDisplayChanged) await refuseOversized(queries, before.PortalId, { slideId: before._id });
+  const isPlaylistChanged =
+    'playlist_slides' in changed && !isDeepStrictEqual(changed.playlist_slides, before.playlist_slides);
+  if (isLonger || isDisplayChanged || isPlaylistChanged)
+    await refuseOversized(queries, before.PortalId, { slideId: before._id });
 }
 
 /**

@@ -4,7 +4,8 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
-import { areas, channels, shownPlacements, slides } from '#server/db/schema.ts';
+import { areas, channels, playedPlacements, slides } from '#server/db/schema.ts';
+import { playlistFacts } from '#slide-types/playlist/facts.ts';
 import { scheduleOf } from '#slide-types/schedule.ts';
 
 export const slideColumns = {
@@ -25,6 +26,8 @@ export const slideColumns = {
   fields: slides.fields,
 };
 
+const placedIds = sql`${sql.placeholder('slideIds')}::text[]`;
+
 const slidesToShow = prepared((queries) =>
   queries
     .select({ ...slideColumns, itemsFound: slides.itemsFound, sanitizedBy: slides.sanitizedBy })
@@ -33,7 +36,9 @@ const slidesToShow = prepared((queries) =>
       and(
         eq(slides.PortalId, sql.placeholder('portalId')),
         eq(slides.archived, false),
-        sql`${slides._id} = any(${sql.placeholder('slideIds')}::text[])`,
+        sql`${slides._id} = any(${placedIds} || array(
+          select slides_of_playlist(playlist.fields) from slides playlist
+           where playlist.id = any(${placedIds}) and playlist.type = ${sql.raw(String(playlistFacts.index))} and not playlist.archived))`,
       ),
     )
     .prepare(WITHOUT_NAME),
@@ -109,6 +114,16 @@ export function slideStore(queries: Queries) {
       return row?.name ?? null;
     },
 
+    /** By `_id`. */
+    async namesOf(slideIds: string[]): Promise<Map<string, string>> {
+      if (slideIds.length === 0) return new Map();
+      const rows = await queries
+        .select({ _id: slides._id, name: slides.name })
+        .from(slides)
+        .where(inArray(slides._id, [...new Set(slideIds)]));
+      return new Map(rows.map(({ _id, name }) => [_id, name]));
+    },
+
     /** The same as `find`, and locks the slide until the transaction ends. */
     async findForChange(slideId: string): Promise<Slide | null> {
       const [row] = await slideForChange(queries).execute({ slideId });
@@ -139,10 +154,37 @@ export function slideStore(queries: Queries) {
       return rows.map(({ sanitizedBy, ...record }) => ({ slide: slideFromRecord(record), sanitizedBy }));
     },
 
-    /** Returns those of these slides that are not archived, and how many items their feeds had when last fetched. */
+    /** Returns those of these slides and of the slides of these playlists that are not archived, and how many items their feeds had when last fetched. */
     async toShow(portalId: number, slideIds: string[]): Promise<SlideToShow[]> {
       if (slideIds.length === 0) return [];
       return slidesToShow(queries).execute({ portalId, slideIds });
+    },
+
+    /** Returns those of these slides that the portal has. They can't be deleted until the transaction ends. */
+    async keep(portalId: number, slideIds: string[]): Promise<Pick<Slide, '_id' | 'type' | 'PortalId' | 'creator'>[]> {
+      if (slideIds.length === 0) return [];
+      return queries
+        .select({ _id: slides._id, type: slides.type, PortalId: slides.PortalId, creator: slides.creator })
+        .from(slides)
+        .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)))
+        .orderBy(slides._id)
+        .for('key share');
+    },
+
+    /** Returns the playlists that contain a slide, without archived ones. */
+    async playlistsWith(portalId: number, slideId: string): Promise<Slide[]> {
+      const rows = await queries
+        .select(slideColumns)
+        .from(slides)
+        .where(
+          and(
+            eq(slides.PortalId, portalId),
+            eq(slides.archived, false),
+            sql`${slides.type} = ${sql.raw(String(playlistFacts.index))} and ${slides.fields} -> 'playlist_slides' ? ${slideId}`,
+          ),
+        )
+        .orderBy(slides._id);
+      return rows.map(slideFromRecord);
     },
 
     /** Returns how many items the slide's feed had when it was last fetched, or null if it never was. */
@@ -155,15 +197,15 @@ export function slideStore(queries: Queries) {
       await queries.update(slides).set({ itemsFound: count }).where(eq(slides._id, slideId));
     },
 
-    /** Returns those of these slides that are placed in an area of a channel, neither of which is archived. */
+    /** Returns those of these slides that are shown in an area of a channel, by themselves or in a playlist. Neither of them is archived. */
     async placedOnChannels(portalId: number, slideIds: string[]): Promise<Set<string>> {
       if (slideIds.length === 0) return new Set();
       const rows = await queries
-        .selectDistinct({ slideId: shownPlacements.slideId })
-        .from(shownPlacements)
-        .innerJoin(channels, and(eq(channels._id, shownPlacements.channelId), eq(channels.archived, false)))
-        .innerJoin(areas, and(eq(areas._id, shownPlacements.areaId), eq(areas.archived, false)))
-        .where(and(eq(shownPlacements.PortalId, portalId), inArray(shownPlacements.slideId, slideIds)));
+        .selectDistinct({ slideId: playedPlacements.slideId })
+        .from(playedPlacements)
+        .innerJoin(channels, and(eq(channels._id, playedPlacements.channelId), eq(channels.archived, false)))
+        .innerJoin(areas, and(eq(areas._id, playedPlacements.areaId), eq(areas.archived, false)))
+        .where(and(eq(playedPlacements.PortalId, portalId), inArray(playedPlacements.slideId, slideIds)));
       return new Set(rows.map((row) => row.slideId));
     },
 
@@ -171,14 +213,14 @@ export function slideStore(queries: Queries) {
     async countChannels(portalId: number, without: readonly string[]): Promise<{ _id: string; channels: number }[]> {
       return queries
         .select({
-          _id: shownPlacements.slideId,
-          channels: sql<number>`count(distinct ${shownPlacements.channelId})::int`,
+          _id: playedPlacements.slideId,
+          channels: sql<number>`count(distinct ${playedPlacements.channelId})::int`,
         })
-        .from(shownPlacements)
-        .innerJoin(channels, and(eq(channels._id, shownPlacements.channelId), eq(channels.archived, false)))
-        .where(and(eq(shownPlacements.PortalId, portalId), notInArray(shownPlacements.channelId, [...without])))
-        .groupBy(shownPlacements.slideId)
-        .orderBy(asc(shownPlacements.slideId));
+        .from(playedPlacements)
+        .innerJoin(channels, and(eq(channels._id, playedPlacements.channelId), eq(channels.archived, false)))
+        .where(and(eq(playedPlacements.PortalId, portalId), notInArray(playedPlacements.channelId, [...without])))
+        .groupBy(playedPlacements.slideId)
+        .orderBy(asc(playedPlacements.slideId));
     },
 
     /** Inserts a slide. Returns false if its creator already created one with this key. */

@@ -12,6 +12,7 @@ import { ScreenStateWord } from '#dashboard/components/ScreenStateWord.tsx';
 import { type Tags, useTags } from '#dashboard/components/tags/useTags.ts';
 import { exactTime } from '#dashboard/components/time-words.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
+import { storedSlideId } from '#rules/playlist-entry.ts';
 import { BLACK_SLIDE_ID, seenAreas } from '#rules/when-closed.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import { problemWords } from './problem-words.ts';
@@ -188,7 +189,9 @@ function shownWords({ report, state }: LiveScreen, slideNames: ReadonlyMap<strin
 }
 
 function nameOfSlide(slideId: string, slideNames: ReadonlyMap<string, string>): string {
-  return slideId === BLACK_SLIDE_ID ? t('black (closed)') : (slideNames.get(slideId) ?? t('unknown slide'));
+  return slideId === BLACK_SLIDE_ID
+    ? t('black (closed)')
+    : (slideNames.get(storedSlideId(slideId)) ?? t('unknown slide'));
 }
 
 /** Technical details for support. */

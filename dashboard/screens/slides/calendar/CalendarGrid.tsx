@@ -81,7 +81,7 @@ export function CalendarGrid({ calendar, atMs, onChoose }: CalendarGridProps) {
       </div>
       <ul className={classes.rows}>
         {rows.map((row, index) => (
-          <Fragment key={`${row.area} ${row.slide}`}>
+          <Fragment key={`${row.area} ${row.slide} ${row.playlist?._id}`}>
             {areas.length > 1 && rows[index - 1]?.area !== row.area && <li className={classes.area}>{row.areaName}</li>}
             <Row row={row} calendar={calendar} left={left} widthOf={widthOf} offsetPx={drag.offsetPx} />
           </Fragment>
@@ -127,14 +127,15 @@ interface RowProps {
 function Row({ row, calendar: { days, view, timeZone, closed }, left, widthOf, offsetPx }: RowProps) {
   const { t } = useTranslation();
   const periods = row.periods.map(({ from, until }) => [Date.parse(from), Date.parse(until)] as const);
+  const name = row.playlist ? `${row.playlist.name} · ${row.name}` : row.name;
   const wordsAt = (ms: number) => written(ms, 'dayAndClock', timeZone);
   const words = periods.map(([from, until]) => `${wordsAt(from)} – ${wordsAt(until)}`);
   const lines = days.flatMap(({ fromMs, hours }) => [fromMs, ...(view === 'day' ? hours.map(({ atMs }) => atMs) : [])]);
   return (
     <li className={classes.row}>
-      <span className={classes.name} title={row.name}>
+      <span className={classes.name} title={name}>
         <Text span inherit lineClamp={2}>
-          {row.name}
+          {name}
         </Text>
       </span>
       <VisuallyHidden>{words.length === 0 ? t('Not shown') : words.join('; ')}</VisuallyHidden>

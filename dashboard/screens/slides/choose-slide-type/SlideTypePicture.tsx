@@ -39,6 +39,14 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
       <rect x="14" y="78" width="52" height="4" rx="2" className={classes.warm} />
     </>
   ),
+  playlist: (
+    <>
+      <rect x="20" y="16" width="64" height="40" rx="4" className={classes.line} />
+      <rect x="36" y="26" width="64" height="40" rx="4" className={classes.accentDark} />
+      <rect x="52" y="36" width="64" height="40" rx="4" className={classes.accent} />
+      <path d="M126 46v20l16-10z" className={classes.warm} />
+    </>
+  ),
   animated: (
     <>
       <path d="M16 68c14-44 34-44 44-8s24 30 34 0 24-34 50-10" className={classes.trail} />

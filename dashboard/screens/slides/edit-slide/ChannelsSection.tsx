@@ -15,6 +15,7 @@ import { can } from '#rules/permissions.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
+import { InPlaylists } from './InPlaylists.tsx';
 import { TargetRules } from './TargetRules.tsx';
 import { channelsOf } from './target-effects.ts';
 import type { EditSlide, EditStart } from './useEditSlide.ts';
@@ -52,6 +53,7 @@ export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps)
     <Section title={t('Channels')}>
       {isPending && <Skeleton height={44} />}
       {stored && <OtherChannels slide={stored} />}
+      {stored && <InPlaylists slide={stored} areaId={areaId} />}
       {data && channels.length === 0 && <Text c="dimmed">{t('No channel that you can use has this area.')}</Text>}
       {channels.length > 0 && edit.mayEdit && (
         <Text size="sm" c={stored && isNowhere ? undefined : 'dimmed'} role="status">

@@ -36,7 +36,7 @@ export function OtherArea({ layer: { area, rectangle, slides }, inherited, wordS
 }
 
 /** The slide of a rotation whose turn it is. */
-function CurrentSlide({ slides, inherited }: { slides: readonly DisplaySlide[]; inherited: Inherited }) {
+export function CurrentSlide({ slides, inherited }: { slides: readonly DisplaySlide[]; inherited: Inherited }) {
   const now = serverNow();
   const { item, endsAt } = turnAt(slides, now);
   useRenderAfter(endsAt - now);

@@ -2,6 +2,8 @@ import type { CSSProperties, RefObject } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
 import type { Rectangle } from '#dashboard/components/screen-geometry.ts';
 import type { Inherited } from '#slide-types/inherited.ts';
+import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
+import { LivePlaylist } from './LivePlaylist.tsx';
 import { LiveSlide } from './LiveSlide.tsx';
 import { OtherArea } from './OtherArea.tsx';
 import { overlap, type PreviewLayer, type PreviewLayers } from './preview-layers.ts';
@@ -9,6 +11,7 @@ import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
 
 interface PreviewedScreenProps {
+  portalId: number;
   layers: PreviewLayers;
   /** The areas that hide parts of the edited one. */
   covering: readonly PreviewLayer[];
@@ -28,7 +31,8 @@ interface PreviewedScreenProps {
 
 /** A channel's areas in their order from back to front, with the edited slide in its area. */
 export function PreviewedScreen(props: PreviewedScreenProps) {
-  const { layers, covering, screen, backgroundimage, view, scale, isWhole, draft, feed, inherited, ownArea } = props;
+  const { portalId, layers, covering, screen, backgroundimage, view, scale, isWhole, draft, feed, inherited, ownArea } =
+    props;
   const { below, own, above } = layers;
   const others = (some: readonly PreviewLayer[]) =>
     some.map((layer) => <OtherArea key={layer.area._id} layer={layer} inherited={inherited} wordSize={12 / scale} />);
@@ -52,7 +56,11 @@ export function PreviewedScreen(props: PreviewedScreenProps) {
         className={classes.area}
         style={{ ...own.rectangle, backgroundColor: own.area.backgroundColour }}
       >
-        <LiveSlide draft={draft} feed={feed} inherited={inherited} wordSize={13 / scale} />
+        {slidesOfPlaylist(draft).length > 0 ? (
+          <LivePlaylist draft={draft} portalId={portalId} inherited={inherited} />
+        ) : (
+          <LiveSlide draft={draft} feed={feed} inherited={inherited} wordSize={13 / scale} />
+        )}
       </div>
       {isWhole
         ? others(above)

@@ -2,11 +2,13 @@ import { Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { portalQuery } from '#dashboard/api/queries.ts';
 import page from '#dashboard/components/RecordPage.module.css';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { playlistFacts } from '#slide-types/playlist/facts.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ChannelsSection } from './ChannelsSection.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
@@ -18,14 +20,13 @@ import { SlidePreview } from './SlidePreview.tsx';
 import { visibleProblems } from './saving.ts';
 import { TypeSection } from './TypeSection.tsx';
 import { useDraftFeed } from './useDraftFeed.ts';
-import { type EditStart, useEditSlide } from './useEditSlide.ts';
+import { type EditSlide, type EditStart, useEditSlide } from './useEditSlide.ts';
 
 export function SlideEditor({ start }: { start: EditStart }) {
   const { t } = useTranslation();
   const edit = useEditSlide(start);
   const { state, mayEdit, change, services } = edit;
   const problems = visibleProblems(state, edit.problems);
-  const type = t(slideTypeOrUnknown(state.draft.type).friendlyName);
   const feed = useDraftFeed(state.draft, start.portalId);
   const { data: portal } = useQuery(portalQuery(start.portalId));
   const preview = useRef<HTMLDivElement>(null);
@@ -36,9 +37,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
     <div className={page.page}>
       <div className={page.columns} data-wide>
         <div className={page.fields}>
-          <Title order={1}>
-            {state.stored ? t('Edit {{type}} slide', { type }) : t('Create {{type}} slide', { type })}
-          </Title>
+          <Title order={1}>{headingOf(t, state)}</Title>
           <EditorNotices edit={edit} problems={problems} />
           <fieldset className={page.sections} disabled={!mayEdit}>
             <GeneralSection draft={state.draft} problems={problems} onChange={change} />
@@ -71,6 +70,12 @@ export function SlideEditor({ start }: { start: EditStart }) {
       <LeaveDialog edit={edit} />
     </div>
   );
+}
+
+function headingOf(t: TFunction, { draft, stored }: EditSlide['state']): string {
+  if (draft.type === playlistFacts.index) return stored ? t('Edit playlist') : t('Create playlist');
+  const type = t(slideTypeOrUnknown(draft.type).friendlyName);
+  return stored ? t('Edit {{type}} slide', { type }) : t('Create {{type}} slide', { type });
 }
 
 /** Switching to another portal leaves this slide. */

@@ -91,6 +91,7 @@ export function SlidePreview({ draft, feed, portalId, areaId, ownArea }: SlidePr
           style={{ width: view.width * scale, height: view.height * scale }}
         >
           <PreviewedScreen
+            portalId={portalId}
             layers={layers}
             covering={covering}
             screen={screen}

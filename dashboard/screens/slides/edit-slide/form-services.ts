@@ -6,7 +6,7 @@ import { failureSentence } from '#slide-types/sentence-of.ts';
 /** What the forms of slide types need from the server, with the user's token. */
 export function formServices(
   portalId: number,
-  ofEditor: Pick<FormServices, 'uploadFile' | 'suggestName'>,
+  ofEditor: Pick<FormServices, 'uploadFile' | 'suggestName' | 'SlidesField'>,
 ): FormServices {
   return {
     ...ofEditor,

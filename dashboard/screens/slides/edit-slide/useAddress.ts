@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import type { Selection } from '#dashboard/session/selection.ts';
-import { slideSearch } from '#dashboard/session/slide-search.ts';
+import { type Edited, slideSearch } from '#dashboard/session/slide-search.ts';
 
 const EDITOR_PATH = '/dashboard/EditSlide';
 
@@ -9,7 +8,7 @@ const EDITOR_PATH = '/dashboard/EditSlide';
  * Keeps what is being edited in the address, so that it can be reloaded and shared. A new slide gets its address in the
  * same frame as the message that it was saved, because a reload in between would open another new slide.
  */
-export function useAddress({ portalId, area, slideType, slide }: Omit<Selection, 'channel' | 'matrix'>): void {
+export function useAddress({ portalId, area, slideType, slide }: Edited): void {
   const router = useRouter();
   useLayoutEffect(() => {
     // The user may be leaving already.

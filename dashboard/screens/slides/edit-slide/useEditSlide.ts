@@ -24,6 +24,7 @@ import { changesBetween, draftOf, isEmpty, isSame } from './draft.ts';
 import { formServices } from './form-services.ts';
 import { findKept, keep } from './kept-draft.ts';
 import { beginEditing, type EditingEvent, editing, type Intent, nextStep, whatToKeep } from './saving.ts';
+import { slidesFieldOf } from './slides-field.tsx';
 import { suggestionsFrom } from './suggestions.ts';
 import { useAddress } from './useAddress.ts';
 
@@ -192,8 +193,9 @@ export function useEditSlide(start: EditStart) {
         setTimeout(() => dispatch({ type: 'uploadEnded' }));
       }
     };
-    return formServices(portalId, { uploadFile, suggestName: (name) => suggest({ name }) });
-  }, [portalId]);
+    const SlidesField = slidesFieldOf(portalId, areaId);
+    return formServices(portalId, { uploadFile, suggestName: (name) => suggest({ name }), SlidesField });
+  }, [portalId, areaId]);
 
   return {
     state,

@@ -1,12 +1,22 @@
-import { IconArchive, IconCalendar, IconCalendarWeek, IconClock, IconDeviceTv } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCalendar,
+  IconCalendarWeek,
+  IconClock,
+  IconDeviceTv,
+  IconPlaylist,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { channelsQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
 import { SelectionAction, SelectionBar } from '#dashboard/components/SelectionBar.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
+import { select } from '#dashboard/session/selection.ts';
 import { can } from '#rules/permissions.ts';
+import { playlistFacts } from '#slide-types/playlist/facts.ts';
 import { useTranslation } from '#ui/language.ts';
 import type { BulkQuestion } from './BulkDialog.tsx';
 import type { MatrixContext } from './slide-row.ts';
@@ -27,8 +37,16 @@ export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) 
   const { slides } = selection;
   const bulk = useBulkActions(context.area.PortalId);
   const { isBusy } = bulk;
+  const navigate = useNavigate();
   const { data: channels = [] } = useQuery(channelsQuery(context.area.PortalId));
   const mayArchive = slides.every((slide) => can(context.user, 'slide.archive', slide));
+
+  /** Opens the editor of a new playlist with these slides. */
+  function createPlaylist(): void {
+    const { _id: area } = context.area;
+    select({ area, slideType: playlistFacts.index, slide: null, parts: slides.map(({ _id }) => _id) });
+    void navigate({ to: '/dashboard/EditSlide' });
+  }
 
   function askToArchive(): void {
     askFirst({
@@ -67,6 +85,9 @@ export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) 
           onClick={() => setQuestion('duration')}
           isBusy={isBusy}
         />
+        {slides.every(({ type }) => type !== playlistFacts.index) && (
+          <SelectionAction icon={IconPlaylist} label={t('Playlist')} onClick={createPlaylist} isBusy={isBusy} />
+        )}
         {mayArchive && (
           <SelectionAction
             icon={IconArchive}

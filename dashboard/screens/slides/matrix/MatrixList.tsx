@@ -92,7 +92,12 @@ const ListRow = memo(function ListRow({
   const { t } = useTranslation();
   const row = useSlideRow(slide, context);
   return (
-    <div className={classes.row} data-selected={isSelected || undefined} data-returned={isReturned || undefined}>
+    <div
+      className={classes.row}
+      data-selected={isSelected || undefined}
+      data-returned={isReturned || undefined}
+      data-part={row.isPart || undefined}
+    >
       {hasCheckboxes && !onSelect && <span className={classes.checkbox} />}
       {onSelect && (
         // Wide enough for a thumb; the box names itself.

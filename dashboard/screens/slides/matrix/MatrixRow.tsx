@@ -6,8 +6,10 @@ import type { CellMark } from '#dashboard/components/placements.ts';
 import { RotationMark } from '#dashboard/components/RotationMark.tsx';
 import { RowCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
+import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ColumnGap } from './ColumnGap.tsx';
+import { FoldButton } from './FoldButton.tsx';
 import classes from './MatrixTable.module.css';
 import { openHere } from './open-here.ts';
 import { RowStatus } from './RowStatus.tsx';
@@ -97,7 +99,7 @@ const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }
   const row = useSlideRow(slide, context);
   return (
     <th scope="row" className={classes.nameCell} aria-colindex={1}>
-      <div className={classes.nameLine}>
+      <div className={classes.nameLine} data-part={row.isPart || undefined}>
         <span className={classes.checkbox}>
           {onSelect && (
             <RowCheckbox
@@ -107,6 +109,7 @@ const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }
             />
           )}
         </span>
+        {slidesOfPlaylist(slide).length > 0 && <FoldButton slide={slide} context={context} />}
         <SlideThumb slide={slide} />
         {row.mayEdit ? (
           <a

@@ -1,5 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { listOf } from '#dashboard/components/names.ts';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -31,11 +32,15 @@ export function RowStatus({ row, context, onOpen }: RowStatusProps) {
   }
   const { onCount, taggedCount } = row;
   const byTags = taggedCount > 0 ? t('{{number}} by tags', { number: taggedCount }) : null;
+  const elsewhere =
+    row.playlistNames.length > 0
+      ? t('In {{names}}', { names: listOf(row.playlistNames) })
+      : (row.isForClosed && t('Outside opening hours')) || t('Not on any channel');
   const content = (
     <>
       {onCount > 0 && <Dot isLive={row.isOnLiveScreen} />}
       {onCount === 0
-        ? (row.isForClosed && t('Outside opening hours')) || t('Not on any channel')
+        ? elsewhere
         : t('On {{count}} channels', { count: onCount, defaultValue_one: 'On {{count}} channel' })}
     </>
   );

@@ -7,6 +7,7 @@ import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
 import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { OtherChannels } from '#dashboard/components/OtherChannels.tsx';
+import { PlaylistParts } from '#dashboard/components/PlaylistParts.tsx';
 import type { CellMark } from '#dashboard/components/placements.ts';
 import { SlideExplanation } from '#dashboard/components/SlideExplanation.tsx';
 import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
@@ -74,6 +75,7 @@ function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'
         <SlideThumb slide={slide} />
         <span>
           <RowStatus row={row} context={context} />
+          <PlaylistParts playlist={slide} nowMs={context.nowMs} timeZone={context.timeZone} />
           {row.taggedCount > 0 && (
             <Text size="xs" c="dimmed">
               {t('{{number}} by tags', { number: row.taggedCount })}

@@ -28,6 +28,8 @@ export interface MatrixContext {
   channels: readonly ListedChannel[];
   /** Those of them that the user may use. */
   usable: readonly ListedChannel[];
+  /** Which rows are below a playlist. */
+  playlists: Matrix['playlists'];
   /** Channel `_id` → its slides in the area. */
   placements: Matrix['placements'];
   /** Channel `_id` → how full it is, for those that are nearly full. */
@@ -62,7 +64,7 @@ interface Shared {
 /** The context of the rows; null if there is no area. */
 export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): MatrixContext | null {
   const { user, switches, actions, openSheet, nowMs } = shared;
-  const { area, placements, percents, timeZone, slides, channels: all } = matrix;
+  const { area, playlists, placements, percents, timeZone, slides, channels: all } = matrix;
   const columns = isCompact ? COMPACT_COLUMNS : MATRIX_COLUMNS;
   const live = useLiveChannels(matrix.portalId, nowMs);
   const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
@@ -77,8 +79,8 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
     () =>
       area
         ? {
-            ...{ user, area, columns, channels, usable, placements, percents, taken, closed, closedSlides, live },
-            ...{ switches, actions, openSheet, nowMs, timeZone },
+            ...{ user, area, columns, channels, usable, playlists, placements, percents, taken, closed, closedSlides },
+            ...{ live, switches, actions, openSheet, nowMs, timeZone },
           }
         : null,
     [
@@ -87,6 +89,7 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
       columns,
       channels,
       usable,
+      playlists,
       placements,
       percents,
       taken,
@@ -130,7 +133,7 @@ function closedChannels(
 
 /** The content and actions of a slide's row, independent of its layout. */
 export function slideRow(slide: Slide, context: MatrixContext) {
-  const { user, area, channels, usable, placements, taken, closed, live, switches, nowMs } = context;
+  const { user, area, channels, usable, playlists, placements, taken, closed, live, switches, nowMs } = context;
   const isRestingIn = (timeZone: string) => !isLiveNow(slide, timeZone, nowMs);
   const isResting = isRestingIn(context.timeZone);
   const mayEdit = can(user, 'slide.edit', slide);
@@ -146,6 +149,12 @@ export function slideRow(slide: Slide, context: MatrixContext) {
   const [first] = channels;
   return {
     slide,
+    /** Whether its row is below a playlist. */
+    isPart: playlists.partOf.has(slide._id),
+    /** The names of the playlists that contain it. */
+    get playlistNames() {
+      return (playlists.bySlide.get(slide._id) ?? []).map(({ name }) => name);
+    },
     isResting,
     isRestingOn: ({ _id, timeZone }: ListedChannel) =>
       closed.has(_id) || (timeZone === null ? isResting : isRestingIn(timeZone)) || (taken.has(_id) && !isFirst(slide)),

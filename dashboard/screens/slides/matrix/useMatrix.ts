@@ -5,6 +5,7 @@ import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { allOf, isLoaded } from '#dashboard/components/answers.ts';
 import { placementsIn } from '#dashboard/components/placements.ts';
+import { groupedByPlaylist, playlistsBySlide } from '#dashboard/components/playlists.ts';
 import { type Tags, useTags } from '#dashboard/components/tags/useTags.ts';
 import { useChannelPercents } from '#dashboard/components/useChannelPercents.ts';
 import { useCalendar, useTimeZone } from '#dashboard/components/useTimeZone.ts';
@@ -19,7 +20,7 @@ import { useMatrixSearch } from './useMatrixSearch.ts';
 const FROM_TOP: MatrixSearch = { top: undefined };
 const NO_AREAS: Area[] = [];
 const NO_CHANNELS: ListedChannel[] = [];
-const NO_TAGS: string[] = [];
+const NONE: string[] = [];
 
 /** The column that the rows are sorted by. */
 export interface ColumnSort {
@@ -87,13 +88,24 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const sort = useMemo(() => sortOf(search.sort), [search.sort]);
   // The rows depend on the time only with a schedule filter.
   const rowsAtMs = filter.status === null ? 0 : nowMs;
-  const rows = useMemo(
+  const sorted = useMemo(
     () =>
       area && slidesAnswer.data
         ? slideRows(area, slidesAnswer.data, filter, orderOf(sort), { nowMs: rowsAtMs, timeZone })
         : [],
     [area, slidesAnswer.data, filter, sort, rowsAtMs, timeZone],
   );
+  const folded = useMemo(() => new Set(search.folded?.split(',') ?? NONE), [search.folded]);
+  const { rows, partOf } = useMemo(() => groupedByPlaylist(sorted, folded), [sorted, folded]);
+  const bySlide = useMemo(() => playlistsBySlide(slidesAnswer.data ?? []), [slidesAnswer.data]);
+  const fold = useCallback(
+    (playlist: string, isFolded: boolean) => {
+      const others = [...folded].filter((one) => one !== playlist);
+      change({ folded: [...others, ...(isFolded ? [playlist] : [])].join() || undefined });
+    },
+    [folded, change],
+  );
+  const playlists = useMemo(() => ({ partOf, bySlide, folded, fold }), [partOf, bySlide, folded, fold]);
   const types = useMemo(
     () => (area && slidesAnswer.data ? typesOf(area, slidesAnswer.data) : []),
     [area, slidesAnswer.data],
@@ -102,7 +114,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
 
   const slides = slidesAnswer.data;
   const tags = useTags(portalId);
-  const wantedTags = useMemo(() => search.tags?.split(',') ?? NO_TAGS, [search.tags]);
+  const wantedTags = useMemo(() => search.tags?.split(',') ?? NONE, [search.tags]);
   const shownChannels = useMemo(() => channelsWith(channels, wantedTags, tags), [channels, wantedTags, tags]);
   const tagChoices = useMemo(
     () => [...new Set([...tags.distinguishing(channels), ...wantedTags])],
@@ -138,6 +150,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     ignoreTags,
     slides,
     rows,
+    playlists,
     placements,
     percents,
     timeZone,

@@ -4,12 +4,13 @@ import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { CellMarkPill } from '#dashboard/components/CellMarkPill.tsx';
 import { ChannelSizeNotice } from '#dashboard/components/ChannelSizeNotice.tsx';
+import { PlaylistParts } from '#dashboard/components/PlaylistParts.tsx';
 import { RotationMark } from '#dashboard/components/RotationMark.tsx';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
 import { SortableList } from '#dashboard/components/SortableList.tsx';
 import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { t, useTranslation } from '#ui/language.ts';
-import { roundSeconds, type TurnSeconds } from './round.ts';
+import { type Played, roundSeconds, turnSeconds } from './round.ts';
 import classes from './SortSlidesScreen.module.css';
 
 interface ChannelOrderProps {
@@ -18,7 +19,7 @@ interface ChannelOrderProps {
   slides: readonly Slide[];
   /** Those that are there by their rules. */
   tagged: ReadonlySet<string>;
-  turns: TurnSeconds;
+  played: Played;
   mayOrder: boolean;
   nowMs: number;
   timeZone: string;
@@ -27,7 +28,7 @@ interface ChannelOrderProps {
 
 /** The slides of an area in the order of a channel. */
 export function ChannelOrder(props: ChannelOrderProps) {
-  const { channel, area, slides, tagged, turns, mayOrder, nowMs, timeZone, onMove } = props;
+  const { channel, area, slides, tagged, played, mayOrder, nowMs, timeZone, onMove } = props;
   const { t } = useTranslation();
   return (
     <section className={classes.order} aria-label={channel.name}>
@@ -35,7 +36,7 @@ export function ChannelOrder(props: ChannelOrderProps) {
       <Text c="dimmed" mt={4}>
         {slides.length === 0
           ? t('This channel has no slides in this area yet. Add some on the dashboard first.')
-          : orderWords(slides.length, lengthOf(roundSeconds(slides, turns, { nowMs, timeZone })), mayOrder)}
+          : orderWords(slides.length, lengthOf(roundSeconds(slides, played, nowMs)), mayOrder)}
       </Text>
       <ChannelSizeNotice channel={channel} mt={12} />
       <SortableList
@@ -47,8 +48,9 @@ export function ChannelOrder(props: ChannelOrderProps) {
           <>
             <CellMarkPill mark={tagged.has(slide._id) ? 'tagged' : null} />
             <RotationMark slide={slide} />
+            <PlaylistParts playlist={slide} nowMs={nowMs} timeZone={timeZone} />
             <ScheduleStatus slide={slide} nowMs={nowMs} timeZone={timeZone} />
-            <span className={classes.seconds}>{secondsWords(turns.get(slide._id))}</span>
+            <span className={classes.seconds}>{secondsWords(turnSeconds(played, slide._id))}</span>
           </>
         )}
       />

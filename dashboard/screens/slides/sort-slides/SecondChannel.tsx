@@ -43,9 +43,9 @@ export function SecondChannelSelect({ first, area, value, onChange }: SecondChan
 /** Warns if the total durations of two channels differ, and by how much. */
 export function LengthWarning({ one, other, nowMs }: { one: SortSlides; other: SortSlides; nowMs: number }) {
   const { t } = useTranslation();
-  const lengths = [one, other].map(({ channel, slides, turns, timeZone }) => ({
+  const lengths = [one, other].map(({ channel, slides, played }) => ({
     name: channel?.name ?? '',
-    seconds: roundSeconds(slides, turns, { nowMs, timeZone }),
+    seconds: roundSeconds(slides, played, nowMs),
   }));
   const [shorter, longer] = lengths.toSorted((a, b) => a.seconds - b.seconds);
   if (!shorter || !longer || shorter.seconds === longer.seconds) return null;

@@ -24,9 +24,9 @@ export function SortSlidesScreen() {
   const { channel: firstId, area: areaId } = useSelection();
   const listKey = `${firstId}.${areaId}`;
   const [secondId, setSecondId] = useKeptState<string | null>(`second.${listKey}`, null);
-  const first = useSortSlides(firstId, `first.${listKey}`);
-  const second = useSortSlides(secondId, `second.${listKey}`);
   const nowMs = useNow();
+  const first = useSortSlides(firstId, `first.${listKey}`, nowMs);
+  const second = useSortSlides(secondId, `second.${listKey}`, nowMs);
   const shown = second.channel ? [first, second] : [first];
   const isChanged = shown.some((sorting) => sorting.isChanged);
   const isSaving = shown.some((sorting) => sorting.isSaving);
@@ -72,7 +72,7 @@ export function SortSlidesScreen() {
               area={area}
               slides={sorting.slides}
               tagged={sorting.tagged}
-              turns={sorting.turns}
+              played={sorting.played}
               mayOrder={mayOrder(sorting)}
               nowMs={nowMs}
               timeZone={sorting.timeZone}

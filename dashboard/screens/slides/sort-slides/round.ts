@@ -1,31 +1,48 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { timedSlide } from '#dashboard/api/timed-slide.ts';
-import { onAirOf } from '#rules/display-status.ts';
+import { type Airing, onAirOf } from '#rules/display-status.ts';
+import { playedSlides } from '#rules/playlists.ts';
 import { roundMs, turnLengthMs } from '#rules/rotation.ts';
+import { playlistFacts } from '#slide-types/playlist/facts.ts';
 
-/** Slide `_id` → the seconds of its turn; slides that screens don't play are missing. */
-export type TurnSeconds = ReadonlyMap<string, number>;
+/** Slide `_id` → what screens play in its place: the slide itself, or those of a playlist. Slides that they don't play are missing. */
+export type Played = ReadonlyMap<string, readonly Airing[]>;
 
 /**
- * The turns of slides as screens play them. Some types compute their durations, and incomplete slides are left out: the
- * display document says both. Until it is loaded, every slide takes the duration that it was given.
+ * What screens play of the slides of a portal. Some types compute their durations, and incomplete slides are left out: the display document
+ * says both. Until it is loaded, every slide takes the duration that it was given.
  */
-export function turnsOf(slides: readonly Slide[], document: DisplayDocument | undefined): TurnSeconds {
-  // Slides that can only show a notice are in no rotation with others.
-  const played = document?.slides.filter(({ onlyIfAlone }) => onlyIfAlone !== true) ?? slides;
-  return new Map(played.map((slide) => [slide._id, turnLengthMs(slide) / 1000]));
+export function playedIn(
+  slides: readonly Slide[],
+  document: DisplayDocument | undefined,
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
+): Played {
+  const played = new Map<string, Airing[]>();
+  for (const slide of document?.slides ?? []) {
+    // Slides that can only show a notice are in no rotation with others.
+    if (slide.onlyIfAlone === true) continue;
+    const placed = slide.playlist ?? slide._id;
+    played.set(placed, [...(played.get(placed) ?? []), slide]);
+  }
+  if (document) return played;
+  const byId = new Map(slides.map((slide) => [slide._id, slide]));
+  return new Map(
+    slides.map((slide) => {
+      const parts = slide.type === playlistFacts.index ? playedSlides(slide, (id) => byId.get(id)) : [{ slide }];
+      return [slide._id, parts.map((part) => timedSlide(part.slide, timeZone, nowMs))];
+    }),
+  );
 }
 
-/** The duration of a rotation with the slides that are on air now. */
-export function roundSeconds(
-  slides: readonly Slide[],
-  turns: TurnSeconds,
-  { nowMs, timeZone }: { nowMs: number; timeZone: string },
-): number {
-  const played = slides.flatMap((slide) => {
-    const duration = turns.get(slide._id);
-    return duration === undefined ? [] : [{ ...timedSlide(slide, timeZone, nowMs), duration }];
-  });
-  return roundMs(onAirOf(played, nowMs)) / 1000;
+/** The seconds of all turns of a slide or a playlist in a row; undefined if screens don't play it. */
+export function turnSeconds(played: Played, slideId: string): number | undefined {
+  const parts = played.get(slideId);
+  return parts && parts.reduce((sum, part) => sum + turnLengthMs(part), 0) / 1000;
+}
+
+/** The duration of a rotation with those of the slides that are on air now. */
+export function roundSeconds(slides: readonly Pick<Slide, '_id'>[], played: Played, nowMs: number): number {
+  const parts = slides.flatMap(({ _id }) => played.get(_id) ?? []);
+  return roundMs(onAirOf(parts, nowMs)) / 1000;
 }

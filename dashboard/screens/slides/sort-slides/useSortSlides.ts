@@ -13,7 +13,7 @@ import { useTimeZone } from '#dashboard/components/useTimeZone.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { slidesOfArea } from '#rules/area-slides.ts';
 import { shownByArea, taggedSlides } from '#rules/slide-order.ts';
-import { turnsOf } from './round.ts';
+import { playedIn } from './round.ts';
 
 interface NewOrder {
   channel: ListedChannel;
@@ -24,7 +24,7 @@ interface NewOrder {
  * The order of the selected area's slides on one channel (`_id`; null if there is none) while it is being changed.
  * `listKey` distinguishes the orders of the page.
  */
-export function useSortSlides(channelId: string | null, listKey: string) {
+export function useSortSlides(channelId: string | null, listKey: string, nowMs: number) {
   const selection = useSelection();
   const { portalId } = selection;
   const queryClient = useQueryClient();
@@ -59,8 +59,12 @@ export function useSortSlides(channelId: string | null, listKey: string) {
   });
 
   const { data: display } = useQuery({ ...displayQuery(portalId, channelId ?? ''), enabled: channelId !== null });
-  const turns = useMemo(() => turnsOf(slides, display?.document), [slides, display]);
   const portalZone = useTimeZone(portalId);
+  const timeZone = channel?.timeZone ?? portalZone;
+  const played = useMemo(
+    () => playedIn(slidesAnswer.data ?? [], display?.document, { nowMs, timeZone }),
+    [slidesAnswer.data, display, nowMs, timeZone],
+  );
   const isChanged = slides.some((slide, index) => slide._id !== current[index]?._id);
   return {
     channel,
@@ -68,8 +72,8 @@ export function useSortSlides(channelId: string | null, listKey: string) {
     slides,
     /** The slides that are there by their rules. */
     tagged,
-    turns,
-    timeZone: channel?.timeZone ?? portalZone,
+    played,
+    timeZone,
     isChanged,
     move: (from: number, to: number) => {
       const ids = slides.map((slide) => slide._id);

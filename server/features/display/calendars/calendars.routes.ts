@@ -54,7 +54,7 @@ export function calendarHandlers(deps: Deps): HandlersFor<typeof calendars> {
       const atMs = body.at == null ? null : timeIn('at', body.at, nowMs);
       const explained = await explainOnChannel(deps, { slide, channel, areaId, atMs }, nowMs);
       const { isOnScreen, code, values, timeZone } = explained;
-      const calendar = await calendarFor(queries, PortalId, [{ stored: slide }]);
+      const calendar = await calendarFor(queries, PortalId, [{ stored: slide, playlistTimes: [] }]);
       return {
         slide: slide._id,
         channel: channel._id,

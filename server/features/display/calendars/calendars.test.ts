@@ -126,7 +126,7 @@ describe('the calendar of a channel', () => {
       from: new Date(NOW + index * 120_000).toISOString(),
       until: new Date(NOW + index * 120_000 + 60_000).toISOString(),
     }));
-    const row = { slide: 'slide', name: 'Often', type: 0, area: 'area', areaName: 'Main', periods };
+    const row = { slide: 'slide', name: 'Often', type: 0, playlist: null, area: 'area', areaName: 'Main', periods };
     const text = icsOf({ channel: 'channel', name: 'Hall', timeZone: 'UTC', rows: [row], closed: [] });
     expect(text.match(/BEGIN:VEVENT/g)?.length).toBe(1_000);
   });

@@ -3,12 +3,14 @@ import type { Channel } from '#contract/entities/channel.ts';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { areaPlans } from '#rules/on-air.ts';
+import { storedSlideId } from '#rules/playlist-entry.ts';
 import { type Period, periodsOf } from '#rules/rotation-times.ts';
 import { BLACK_SLIDE, BLACK_SLIDE_ID } from '#rules/when-closed.ts';
 import { inSlices } from '#server/async/in-slices.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, notFound } from '#server/errors.ts';
 import { channelStore } from '#server/features/channels/channels.store.ts';
+import { slideStore } from '#server/features/slides/slides.store.ts';
 import { parsedDocument, readableDocument } from './planned-document.ts';
 
 type CalendarDeps = Pick<Deps, 'database' | 'texts' | 'log'>;
@@ -25,14 +27,16 @@ export async function calendarOf(
   if (!toShow) throw notFound('channel');
   const built = await readableDocument(deps, channel, fromMs);
   const document = parsedDocument(built);
+  const playlistNames = await slideStore(queries).namesOf(document.slides.flatMap(({ playlist }) => playlist ?? []));
   const rows = await inSlices(areaPlans(document), ({ area, slides }) => {
     const periods = periodsOf(slides, fromMs, untilMs);
     if (periods === null) throw badField('until', problem('calendar-too-full'));
     const real = slides.filter(({ _id }) => _id !== BLACK_SLIDE_ID);
-    return real.map(({ _id, name, type }) => ({
-      slide: _id,
+    return real.map(({ _id, name, type, playlist }) => ({
+      slide: storedSlideId(_id),
       name,
       type,
+      playlist: playlist === undefined ? null : { _id: playlist, name: playlistNames.get(playlist) ?? '' },
       area: area._id,
       areaName: area.name,
       periods: written(periods.get(_id)),

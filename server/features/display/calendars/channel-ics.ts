@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { ChannelCalendar } from '#contract/entities/calendar.ts';
+import { entryId } from '#rules/playlist-entry.ts';
 
 /** Bounds the file for channels whose slides change often. */
 const MOST_EVENTS = 1_000;
@@ -16,10 +17,13 @@ export function icsOf({ channel, name, timeZone, rows }: ChannelCalendar): strin
   const isOneArea = new Set(rows.map(({ area }) => area)).size === 1;
   const events = rows.flatMap((row) => row.periods.map((period) => ({ ...row, ...period })));
   events.sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
-  for (const { slide, area, name: slideName, areaName, from, until } of events.slice(0, MOST_EVENTS)) {
+  for (const { slide, area, name: slideName, playlist, areaName, from, until } of events.slice(0, MOST_EVENTS)) {
     calendar.createEvent({
-      id: createHash('sha256').update(`${channel} ${area} ${slide} ${from}`).digest('hex').slice(0, 32),
-      summary: isOneArea ? slideName : `${slideName} (${areaName})`,
+      id: createHash('sha256')
+        .update(`${channel} ${area} ${playlist ? entryId(slide, playlist._id) : slide} ${from}`)
+        .digest('hex')
+        .slice(0, 32),
+      summary: [playlist && `${playlist.name}: `, slideName, !isOneArea && ` (${areaName})`].filter(Boolean).join(''),
       start: from,
       end: until,
       stamp: from,

@@ -1,6 +1,6 @@
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import type { TagName } from '#rules/explain.ts';
+import type { TagName } from '#rules/explain-facts.ts';
 import { automaticTag, tagReferences } from '#rules/tags.ts';
 import { decidingTarget } from '#rules/targets.ts';
 import type { Queries } from '#server/db/connection.ts';

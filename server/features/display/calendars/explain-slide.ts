@@ -1,6 +1,9 @@
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { type DamagedFilesOfScreen, type ExplainedSlide, explainSlide, type SlideFacts } from '#rules/explain.ts';
+import { displayStatus } from '#rules/display-status.ts';
+import { liveTimesOf } from '#rules/display-times.ts';
+import { type ExplainedSlide, explainSlide } from '#rules/explain.ts';
+import type { ContentState, DamagedFilesOfScreen, ExplainedPlaylist, SlideFacts } from '#rules/explain-facts.ts';
 import { damagedFilesIn, OFFLINE_AFTER_MS } from '#rules/screen-state.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,7 +13,10 @@ import { portalStore } from '#server/features/portals/portals.store.ts';
 import { slideStore } from '#server/features/slides/slides.store.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import { serverTimeZone } from '#server/server-time-zone.ts';
+import { playlistFacts, slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
+import { scheduleOf } from '#slide-types/schedule.ts';
 import { contentToExplain } from '../content-state.ts';
+import { calendarFor } from '../document-times.ts';
 import { decidingTags } from './deciding-tags.ts';
 import { parsedDocument, plannedDocument } from './planned-document.ts';
 
@@ -47,6 +53,8 @@ async function factsAbout(deps: ExplainDeps, asked: Asked, atMs: number, nowMs: 
     areaStore(queries).toExplain(PortalId),
     channelStore(queries).toShow(PortalId, [channel.originalName]),
   ]);
+  const ownZone = toShow?.timeZone ?? channel.timeZone ?? (await portalStore(queries).find(PortalId))?.timeZone;
+  const timeZone = ownZone ?? serverTimeZone();
   // An archived channel has no document.
   const [document, earlier] = toShow
     ? await Promise.all([documentAt(deps, channel, atMs), documentAt(deps, channel, atMs - SEARCHED_MS)])
@@ -62,13 +70,13 @@ async function factsAbout(deps: ExplainDeps, asked: Asked, atMs: number, nowMs: 
     areas,
     areaId,
     tags: await decidingTags(queries, slide, channel),
+    playlists: await playlistsOf(deps, asked, timeZone, atMs),
     content: 'unreadableSlide' in document ? 'ready' : await contentOf(deps, slide),
     document,
     earlier: earlier && !('unreadableSlide' in earlier) ? { document: earlier, atMs: atMs - SEARCHED_MS } : null,
     screens: asked.atMs === null ? await damagedFilesOfScreens(deps, channel, nowMs) : [],
   };
-  const timeZone = toShow?.timeZone ?? channel.timeZone ?? (await portalStore(queries).find(PortalId))?.timeZone;
-  return { facts, timeZone: timeZone ?? serverTimeZone() };
+  return { facts, timeZone };
 }
 
 async function documentAt(deps: ExplainDeps, channel: Channel, atMs: number): Promise<SlideFacts['document']> {
@@ -78,7 +86,29 @@ async function documentAt(deps: ExplainDeps, channel: Channel, atMs: number): Pr
   return { unreadableSlide: slide ?? built.unreadableSlide };
 }
 
-function contentOf({ database }: ExplainDeps, slide: Slide) {
+/** The playlists that contain the slide; if it is one, only itself. */
+async function playlistsOf(
+  { database: { queries } }: ExplainDeps,
+  { slide, channel }: Asked,
+  timeZone: string,
+  atMs: number,
+): Promise<ExplainedPlaylist[]> {
+  const isPlaylist = slide.type === playlistFacts.index;
+  const playlists = isPlaylist ? [slide] : await slideStore(queries).playlistsWith(channel.PortalId, slide._id);
+  return Promise.all(
+    playlists.map(async (playlist) => {
+      const { _id, name, displayTimes } = playlist;
+      const calendar = await calendarFor(queries, channel.PortalId, [{ stored: playlist, playlistTimes: [] }]);
+      const liveTimes = displayTimes.length > 0 ? liveTimesOf(displayTimes, timeZone, atMs, calendar) : undefined;
+      const isLive = displayStatus({ ...scheduleOf(playlist), liveTimes }, atMs) === 'live';
+      return { _id, name, isLive, tags: await decidingTags(queries, playlist, channel) };
+    }),
+  );
+}
+
+/** A playlist shows what its slides contain. */
+function contentOf({ database }: ExplainDeps, slide: Slide): Promise<ContentState> | ContentState {
+  if (slide.type === playlistFacts.index) return slidesOfPlaylist(slide).length > 0 ? 'ready' : 'nothing-to-show';
   return contentToExplain(slide, async (media) => {
     const stored = media.filter((location) => location.startsWith('/'));
     const records = await mediaStore(database.queries).withLocations(slide.PortalId, stored);

@@ -1,0 +1,41 @@
+import type { Slide } from '#contract/entities/slide.ts';
+import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
+
+/** Rows of slides in which those of each playlist are below it. */
+export interface GroupedRows {
+  rows: Slide[];
+  /** Slide `_id` → `_id` of the playlist that it is below. */
+  partOf: ReadonlyMap<string, string>;
+}
+
+/**
+ * Moves the slides of each playlist below it, in its order. A slide in several playlists is below the first. Leaves out the slides of folded
+ * playlists.
+ */
+export function groupedByPlaylist(rows: readonly Slide[], folded: ReadonlySet<string>): GroupedRows {
+  const byId = new Map(rows.map((slide) => [slide._id, slide]));
+  const partOf = new Map<string, string>();
+  for (const playlist of rows) {
+    for (const slideId of slidesOfPlaylist(playlist))
+      if (byId.has(slideId) && !partOf.has(slideId)) partOf.set(slideId, playlist._id);
+  }
+  const partsOf = (playlist: Slide) =>
+    slidesOfPlaylist(playlist).flatMap((slideId) =>
+      partOf.get(slideId) === playlist._id ? (byId.get(slideId) ?? []) : [],
+    );
+  const whole = rows.filter(({ _id }) => !partOf.has(_id));
+  return { rows: whole.flatMap((slide) => [slide, ...(folded.has(slide._id) ? [] : partsOf(slide))]), partOf };
+}
+
+/** Slide `_id` → the playlists that contain it, in the order of the list. */
+export function playlistsBySlide(slides: readonly Slide[]): Map<string, Slide[]> {
+  const found = new Map<string, Slide[]>();
+  for (const playlist of slides) {
+    for (const slideId of slidesOfPlaylist(playlist)) {
+      const others = found.get(slideId);
+      if (others) others.push(playlist);
+      else found.set(slideId, [playlist]);
+    }
+  }
+  return found;
+}
