@@ -61,8 +61,10 @@ async function settingsOf(app: TestApp) {
   const call = app.as(await app.superuser());
   const { portal, channels } = await call('POST /api/portals/getControlPanelInfo', { PortalId: PORTAL });
   const slides = await call('POST /api/slides/getslides', { PortalId: PORTAL });
+  const templates = await call('POST /api/templates/gettemplatesbyportal', { PortalId: PORTAL });
   return {
     portal,
+    namesOfInputs: templates.map(({ slots }) => slots),
     timeZones: channels.map(({ name, timeZone }) => [name, timeZone]),
     times: await call('POST /api/times/gettimes', { PortalId: PORTAL }),
     // Most were created by a user who isn't in the file.
@@ -103,7 +105,9 @@ describe('an exported portal', () => {
       expect(document.media.length).toBeGreaterThan(2);
       expect(await bytesOf(elsewhere, document)).toEqual(await bytesOf(test, document));
     }
-    expect(await settingsOf(elsewhere)).toEqual(await settingsOf(test));
+    const settings = await settingsOf(test);
+    expect(await settingsOf(elsewhere)).toEqual(settings);
+    expect(settings.namesOfInputs).toEqual([{ title1: { name: 'Greeting', example: 'Hello' } }]);
     const asSeller = elsewhere.as(await elsewhere.signIn('seller', 'seller knows this'));
     expect(await asSeller('POST /api/channels/getchannelsinorder', { PortalId: PORTAL })).toHaveLength(1);
     const asBaker = elsewhere.as(await elsewhere.signIn('baker', 'baker knows this'));

@@ -38,7 +38,10 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
   const captions = await upload(`/uploadVideo/${FULL_PORTAL}`, 'words.vtt', captionsFile, { path: 'captions' });
   const css = await upload('/uploadGeneric/', 'look.css', Buffer.from(`.a{background:url(${shared})}`));
   const board = await call('POST /api/templates/add', {
-    template: { name: 'Board', css_path: css, background_path: shared, num_titles: 1, type: 2 },
+    template: {
+      ...{ name: 'Board', css_path: css, background_path: shared, num_titles: 1, type: 2 },
+      slots: { title1: { name: 'Greeting', example: 'Hello' } },
+    },
   });
   await call('POST /api/portals/updatePortal', { _id: portal._id, update: { customTemplates: [board._id] } });
   const theme = { background: '#fdf6ec', text: '#33231c', accent: '#b4532a', typeface: 'source-serif-4' } as const;

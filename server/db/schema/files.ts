@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Problem } from '#contract/errors/problem.ts';
+import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { createdAt, timestamp } from './columns.ts';
 
 /** Files, and what is made of them or fetched from elsewhere. */
@@ -80,6 +81,8 @@ export const templates = pgTable('templates', {
   textarea4_maxlength: integer('textarea4_maxlength').notNull().default(0),
   type: integer('type').notNull().default(0),
   outdoor: boolean('outdoor').notNull().default(false),
+  /** Names and examples of its inputs. */
+  slots: jsonb('slots').$type<SlotsWords>().notNull().default({}),
   creationDate: timestamp('creation_date').notNull(),
 });
 
@@ -87,6 +90,8 @@ export const templates = pgTable('templates', {
 export const builtInTemplates = pgTable('built_in_templates', {
   key: text('key').primaryKey(),
   madeAt: timestamp('made_at').notNull().default(sql`now()`),
+  /** The names and examples that it has been given so far. Null if it is from before there were any. */
+  slots: jsonb('slots').$type<SlotsWords>(),
 });
 
 export const feedContents = pgTable('feed_contents', {

@@ -66,6 +66,50 @@ describe('templates', () => {
     expect((await refusal(update('nothing', { name: 'x' }))).status).toBe(404);
   });
 
+  const dish = { name: 'Dish', example: 'Flat white' };
+
+  it('stores names and examples of the inputs, without anything else', async () => {
+    const slots = { title1: dish, textarea2: { name: ' Add-\nons ', example: ' Oat milk 0.50\nSyrup 0.50 ' } };
+    const template = await add({
+      num_titles: 1,
+      slots: { ...slots, title9: dish, image4: { name: 'Photo', size: 3 } },
+    });
+    const kept = {
+      title1: dish,
+      textarea2: { name: 'Add- ons', example: 'Oat milk 0.50\nSyrup 0.50' },
+      image4: { name: 'Photo', example: '' },
+    };
+    expect(template.slots).toEqual(kept);
+    expect(await stored(template._id)).toEqual(template);
+    const usable = await scene.call('POST /api/templates/gettemplatesbyportal', { PortalId: 1 });
+    expect(usable.find(({ _id }) => _id === template._id)).toEqual(template);
+    expect((await update(template._id, { slots: { title1: dish } })).slots).toEqual({ title1: dish });
+  });
+
+  it('keeps them for clients that don’t know them', async () => {
+    expect((await add()).slots).toEqual({});
+    const template = await add({ slots: { title1: dish } });
+    const { slots: _unknown, ...known } = template;
+    expect(await update(template._id, { ...known, num_titles: 2 })).toEqual({ ...template, num_titles: 2 });
+    expect(await stored(template._id)).toEqual({ ...template, num_titles: 2 });
+  });
+
+  it('never shows an example on screens', async () => {
+    const slots = { title1: dish, textarea1: { name: 'Note', example: 'Ask for oat milk' }, image1: dish };
+    const css_path = sheet;
+    const template = await add({ name: 'Board', css_path, num_titles: 1, num_textareas: 1, num_images: 1, slots });
+    const slide = await scene.addSlide({
+      ...{ type: 8, template_title1: '', template_examples: ['title1'] },
+      template_selectedtemplate: { name: template.name, css_path, slots },
+    });
+    await scene.show(slide._id);
+    const { _id } = scene.channel;
+    const document = await scene.call('POST /api/channels/getchannelfordisplaybyid', { _id });
+    const words = JSON.stringify([document, slide]);
+    expect(words).toContain(css_path);
+    expect(words).not.toMatch(/Flat white|oat milk|template_examples|"slots"/);
+  });
+
   it.each([
     ['no name', { name: ' ' }],
     ['five images', { num_images: 5 }],
@@ -79,6 +123,10 @@ describe('templates', () => {
     ['a video as its icon', { icon_path: 'https://videos.example/video.mp4' }],
     ['a background that is not an address', { background_path: 'wall.jpg' }],
     ['a wrong type', { outdoor: 'yes' }],
+    ['a name of an input over the limit', { slots: { title1: { name: 'x'.repeat(61) } } }],
+    ['an example over the limit', { slots: { textarea1: { example: 'x'.repeat(501) } } }],
+    ['a text instead of a name and an example', { slots: { title1: 'Dish' } }],
+    ['names that are not a record', { slots: null }],
   ])('refuses a new and an updated template with %s', async (_, wrong) => {
     const template = await add();
     expect((await refusal(add(wrong))).status).toBe(400);

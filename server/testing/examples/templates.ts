@@ -1,7 +1,12 @@
 import type { templates } from '#contract/endpoints/templates.ts';
 import type { ExamplesFor } from './example.ts';
 
-const POSTER = { name: 'Poster', num_titles: 1, title1_maxlength: 60 };
+const POSTER = {
+  name: 'Poster',
+  num_titles: 1,
+  title1_maxlength: 60,
+  slots: { title1: { name: 'Event', example: 'Jazz' } },
+};
 
 export const templateExamples: ExamplesFor<typeof templates> = {
   'POST /api/templates/gettemplatesbyportal': { request: ({ PortalId }) => ({ PortalId }) },

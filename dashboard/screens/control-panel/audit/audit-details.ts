@@ -52,6 +52,7 @@ const LABELS: Record<string, string> = {
   selectedSlides: english('Slides'),
   serialNumber: english('Serial number'),
   slideOrder: english('Slide order'),
+  slots: english('Names and examples of the fields'),
   subscriptionLevel: english('Subscription level'),
   tags: english('Tags'),
   textarea1_maxlength: english('Text area {{number}}: maximum length'),

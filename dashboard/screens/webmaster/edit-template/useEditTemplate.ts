@@ -27,6 +27,7 @@ const NEW_TEMPLATE: TemplateValues = {
   textarea4_maxlength: 0,
   type: '0',
   outdoor: false,
+  slots: {},
 };
 
 const CHOSEN_NUMBERS = ['type', 'num_images', 'num_titles', 'num_textareas'] as const;
