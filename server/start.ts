@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { removeUnfinished } from './backup/unfinished-archives.ts';
 import { installTemplates } from './built-in-templates/install-templates.ts';
+import { updateSlots } from './built-in-templates/update-slots.ts';
 import { updateStyleSheets } from './built-in-templates/update-style-sheets.ts';
 import { serveCommands, serveStop } from './commands/control-socket.ts';
 import { runIn } from './commands/run-command.ts';
@@ -44,6 +45,7 @@ export async function start(projectRoot: string, env: Env, supervisor: Superviso
       const templates = path.join(projectRoot, 'server/built-in-templates');
       await installTemplates(uploads, templates);
       await updateStyleSheets(uploads, templates);
+      await updateSlots(uploads, templates);
       firstStart = await prepareFirstStart(uploads, env, path.join(projectRoot, 'server/demo/files'));
     });
     const app = await buildApp({

@@ -1,5 +1,10 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import ts from 'typescript';
-import { sourcesBelow, walk } from './sentences.mjs';
+import { projectFolder } from '../run-command.mjs';
+import { readSource, sourcesBelow, walk } from './sentences.mjs';
+
+const TEMPLATES = 'server/built-in-templates';
 
 /** Properties with the names of slide types. */
 const NAMES = new Set(['friendlyName', 'chooserName']);
@@ -19,6 +24,20 @@ export function answersForPeople() {
     const text = textOf(node);
     return text !== undefined && SENTENCE.test(text) ? text : undefined;
   });
+}
+
+/** The keys of what the built-in templates say: their names, and the names and examples of their inputs. */
+export function wordsOfTemplates() {
+  return new Set(
+    readdirSync(path.join(projectFolder, TEMPLATES), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name: folder }) => {
+        const { name, slots } = JSON.parse(readSource(`${TEMPLATES}/${folder}/template.json`));
+        const inputs = /** @type {{ name: string, example: string }[]} */ (Object.values(slots));
+        return [name, ...inputs.flatMap((input) => [input.name, input.example])];
+      })
+      .map((words) => `${words}_template`),
+  );
 }
 
 /** @param {(node: ts.Node) => string | undefined} find @returns {Set<string>} */

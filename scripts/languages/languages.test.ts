@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sentences as errorSentences } from '#contract/errors/sentences.ts';
 import { TABLES } from '#dashboard/languages/languages.ts';
 import type { Table } from '#dashboard/languages/table.ts';
-import { answersForPeople } from './answers.mjs';
+import { answersForPeople, wordsOfTemplates } from './answers.mjs';
 import { readSource, sentencesIn, sourcesBelow, untranslatedIn } from './sentences.mjs';
 
 /** What users see: the dashboard, its controls, and the forms of slide types. Screens show only content. */
@@ -14,7 +14,7 @@ const sources = [
 ];
 const sentences = sentencesIn(sources);
 const counted = sentences.filter(({ isCounted }) => isCounted).map(({ key }) => key);
-const required = answersForPeople();
+const required = new Set([...answersForPeople(), ...wordsOfTemplates()]);
 const keys = new Set([
   ...sentences.map(({ key }) => key),
   ...counted.map((key) => `${key}_one`),
@@ -42,7 +42,7 @@ describe.each(Object.keys(TABLES))('%s', (code) => {
     expect(Object.keys(errorSentences).filter((error) => !present.has(error))).toEqual([]);
   });
 
-  test('has everything that definitions of slide types say', () => {
+  test('has everything that slide types and built-in templates say', () => {
     expect([...required].filter((answer) => !present.has(answer))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /**
  * Renders the icons of the built-in templates from the templates themselves, filled in with
- * the `sample` of their description:
+ * the examples and `iconImages` of their description:
  *
  * node scripts/template-icons/make.mjs             all
  * node scripts/template-icons/make.mjs menu quote  only these

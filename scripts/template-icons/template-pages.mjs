@@ -28,11 +28,11 @@ export async function openTemplatePages() {
 }
 
 /**
- * Fields of a slide with this template, filled in with its sample.
+ * Fields of a slide with this template, filled in with its examples.
  * @param {string} name
- * @param {{ name: string, sample: { images?: string[], titles?: string[], textareas?: string[] } }} description
+ * @param {{ name: string, slots: Record<string, { example: string }>, iconImages?: string[] }} description
  */
-export function fieldsOf(name, { name: label, sample }) {
+export function fieldsOf(name, { name: label, slots, iconImages }) {
   const background = `${templates}${name}/background.jpg`;
   const places = [0, 1, 2, 3];
   return {
@@ -45,13 +45,13 @@ export function fieldsOf(name, { name: label, sample }) {
     hash: '',
     template_image_background: '',
     template_background_colour: '',
-    ...numberedFields('template_title', sample.titles),
-    ...numberedFields('template_textarea', sample.textareas),
-    ...numberedFields('template_colour', []),
+    ...numberedFields('template_title', (number) => slots[`title${number}`]?.example),
+    ...numberedFields('template_textarea', (number) => slots[`textarea${number}`]?.example.replaceAll('\n', '<br />')),
+    ...numberedFields('template_colour', () => ''),
     ...Object.fromEntries(
       places.map((place) => [
         `template_image${place + 1}_path`,
-        sample.images?.[place] ? `/@fs${here}pictures/${sample.images[place]}` : '',
+        iconImages?.[place] ? `/@fs${here}pictures/${iconImages[place]}` : '',
       ]),
     ),
   };
@@ -59,8 +59,8 @@ export function fieldsOf(name, { name: label, sample }) {
 
 /**
  * @param {string} field
- * @param {string[]} values
+ * @param {(number: number) => string | undefined} value
  */
-function numberedFields(field, values = []) {
-  return Object.fromEntries([0, 1, 2, 3].map((place) => [`${field}${place + 1}`, values[place] ?? '']));
+function numberedFields(field, value) {
+  return Object.fromEntries([1, 2, 3, 4].map((number) => [`${field}${number}`, value(number) ?? '']));
 }

@@ -6,6 +6,7 @@ import type { Template } from '#contract/entities/template.ts';
 import { templates } from '#server/db/schema.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { htmlOf } from '#slide-types/template/definition-texts.ts';
 import { installTemplates } from './install-templates.ts';
 
 const FOLDERS = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -61,18 +62,24 @@ describe('the built-in templates', () => {
     expect(limits.flat()).not.toContain(false);
   });
 
-  it.each(FOLDERS)('%s has a sample within its limits', async (folder) => {
-    const { name, sample } = JSON.parse(readFileSync(path.join(import.meta.dirname, folder, 'template.json'), 'utf8'));
+  it.each(FOLDERS)('%s has a name and an example for each input, within its limits', async (folder) => {
+    const { name, slots } = JSON.parse(readFileSync(path.join(import.meta.dirname, folder, 'template.json'), 'utf8'));
     const template = (await listed()).find((one) => one.name === name) as Template;
-    const texts = ([field, values]: [string, string[]]) =>
-      Object.fromEntries(values.map((value, index) => [`template_${field}${index + 1}`, value]));
-    const slide = await scene.addSlide({
-      type: 8,
-      template_selectedtemplate: { name, css_path: template.css_path },
-      ...texts(['title', sample.titles]),
-      ...texts(['textarea', sample.textareas]),
-    });
-    expect(slide).toMatchObject({ ...texts(['title', sample.titles]), ...texts(['textarea', sample.textareas]) });
+    expect(template.slots).toEqual(slots);
+    const counts = { title: template.num_titles, textarea: template.num_textareas, image: template.num_images };
+    const inputs = Object.entries(counts).flatMap(([kind, count]) =>
+      [1, 2, 3, 4].slice(0, count).map((number) => `${kind}${number}`),
+    );
+    expect(Object.keys(template.slots).sort()).toEqual(inputs.sort());
+    const words = Object.values(template.slots).flatMap((slot) => [slot?.name, slot?.example]);
+    expect(words.filter((text) => !text)).toEqual([]);
+    const texts = Object.fromEntries(
+      Object.entries(template.slots)
+        .filter(([key]) => !key.startsWith('image'))
+        .map(([key, slot]) => [`template_${key}`, htmlOf(slot?.example ?? '')]),
+    );
+    const choice = { type: 8, template_selectedtemplate: { name, css_path: template.css_path } };
+    expect(await scene.addSlide({ ...choice, ...texts })).toMatchObject(texts);
   });
 
   it('are created only once, so changes and removals are kept', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { z } from 'zod';
 import { templateSettings } from '#contract/entities/template.ts';
 import { addTemplate } from '../features/templates/add-template.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
@@ -13,16 +14,35 @@ const DESCRIPTION = 'template.json';
  * once per installation; afterwards it can be changed and removed like any other.
  */
 export async function installTemplates(parts: UploadDeps, directory: string): Promise<void> {
-  const installed = await templateStore(parts.database.queries).createdBuiltIns();
-  const entries = await readdir(directory, { withFileTypes: true });
-  const missing = entries.filter((entry) => entry.isDirectory() && !installed.has(entry.name));
-  await Promise.all(missing.map(({ name }) => installTemplate(parts, path.join(directory, name), name)));
+  const installed = await templateStore(parts.database.queries).slotsOfBuiltIns();
+  const missing = (await describedTemplates(directory)).filter(({ key }) => !installed.has(key));
+  await Promise.all(missing.map((described) => installTemplate(parts, described)));
 }
 
-async function installTemplate(parts: UploadDeps, folder: string, key: string): Promise<void> {
-  const files = await readdir(folder);
-  if (!files.includes(DESCRIPTION)) return;
+export interface DescribedTemplate {
+  /** The name of its folder. */
+  key: string;
+  folder: string;
+  /** Without the locations of its files. */
+  settings: z.output<typeof templateSettings>;
+}
+
+/** Reads the descriptions of the built-in templates. */
+export async function describedTemplates(directory: string): Promise<DescribedTemplate[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory());
+  const described = await Promise.all(folders.map(({ name }) => describedTemplate(path.join(directory, name), name)));
+  return described.filter((one) => one !== null);
+}
+
+async function describedTemplate(folder: string, key: string): Promise<DescribedTemplate | null> {
+  if (!(await readdir(folder)).includes(DESCRIPTION)) return null;
   const description = JSON.parse(await readFile(path.join(folder, DESCRIPTION), 'utf8')) as object;
+  return { key, folder, settings: templateSettings.parse(description) };
+}
+
+async function installTemplate(parts: UploadDeps, { key, folder, settings }: DescribedTemplate): Promise<void> {
+  const files = await readdir(folder);
   const store = (kind: 'css' | 'image', file: string) =>
     files.includes(file) ? storeBundledFile(parts, null, kind, path.join(folder, file)) : '';
   const [css_path, icon_path, background_path] = await Promise.all([
@@ -30,8 +50,8 @@ async function installTemplate(parts: UploadDeps, folder: string, key: string): 
     store('image', 'icon.jpg'),
     store('image', 'background.jpg'),
   ]);
-  const settings = templateSettings.parse({ ...description, css_path, icon_path, background_path });
   await parts.database.write(null, async (queries) => {
-    if (await templateStore(queries).claimBuiltIn(key)) await addTemplate(queries, settings);
+    const isFirst = await templateStore(queries).claimBuiltIn(key, settings.slots);
+    if (isFirst) await addTemplate(queries, { ...settings, css_path, icon_path, background_path });
   });
 }

@@ -19,7 +19,7 @@ const SHEET = 'style.css';
  * them. A sheet with any other content was changed by someone and stays. So do a template's other fields.
  */
 export async function updateStyleSheets(parts: UploadDeps, directory: string): Promise<void> {
-  const known = JSON.parse(await readFile(path.join(directory, HASHES_FILE), 'utf8')) as Record<string, string[]>;
+  const known = await knownSheets(directory);
   const folders = (await readdir(directory)).filter((folder) => Object.hasOwn(known, folder));
   for (const template of await templateStore(parts.database.queries).all()) {
     const hash = await sheetHash(parts, template);
@@ -28,13 +28,18 @@ export async function updateStyleSheets(parts: UploadDeps, directory: string): P
   }
 }
 
+/** Returns the hashes of all style sheets of each built-in template so far, by its folder. */
+export async function knownSheets(directory: string): Promise<Record<string, string[]>> {
+  return JSON.parse(await readFile(path.join(directory, HASHES_FILE), 'utf8'));
+}
+
 /** Returns the hash of what a cleaned style sheet has in every version of the parser. */
 export function hashOfSheet(css: string): string {
   return createHash('sha256').update(cleanCss(css)).digest('hex');
 }
 
 /** Returns an empty string if the template has no style sheet of this server. */
-async function sheetHash({ database, folder }: UploadDeps, { css_path }: Template): Promise<string> {
+export async function sheetHash({ database, folder }: UploadDeps, { css_path }: Template): Promise<string> {
   const record = await mediaStore(database.queries).findByLocation(css_path);
   if (record === null || (await folder.sizeOf(record.fileName)) === null) return '';
   return hashOfSheet(await text(await folder.read(record.fileName)));

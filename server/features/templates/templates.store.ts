@@ -3,6 +3,7 @@ import type { Portal } from '#contract/entities/portal.ts';
 import { type Template, TemplateKind } from '#contract/entities/template.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { builtInTemplates, templates } from '#server/db/schema.ts';
+import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { portalStore } from '../portals/portals.store.ts';
 
 /** Templates belong to no portal. A portal's settings say which of them it may use. */
@@ -63,16 +64,24 @@ export function templateStore(queries: Queries) {
       await queries.insert(templates).values(template);
     },
 
-    /** Returns true at the first call for a built-in template, which must then be created. */
-    async claimBuiltIn(key: string): Promise<boolean> {
-      const claimed = await queries.insert(builtInTemplates).values({ key }).onConflictDoNothing().returning();
+    /** Returns true at the first call for a built-in template, which must then be created with these slots. */
+    async claimBuiltIn(key: string, slots: SlotsWords): Promise<boolean> {
+      const claimed = await queries.insert(builtInTemplates).values({ key, slots }).onConflictDoNothing().returning();
       return claimed.length > 0;
     },
 
-    /** Returns the keys of the built-in templates that have been created here, even if they were changed since. */
-    async createdBuiltIns(): Promise<Set<string>> {
-      const created = await queries.select({ key: builtInTemplates.key }).from(builtInTemplates);
-      return new Set(created.map(({ key }) => key));
+    /**
+     * Returns the slots that each built-in template has been given so far, null for none. Includes those that were
+     * changed or removed since.
+     */
+    async slotsOfBuiltIns(): Promise<Map<string, SlotsWords | null>> {
+      const { key, slots } = builtInTemplates;
+      const created = await queries.select({ key, slots }).from(builtInTemplates);
+      return new Map(created.map((one) => [one.key, one.slots]));
+    },
+
+    async rememberSlots(key: string, slots: SlotsWords): Promise<void> {
+      await queries.update(builtInTemplates).set({ slots }).where(eq(builtInTemplates.key, key));
     },
 
     async update(templateId: string, changed: Partial<Template>): Promise<void> {
