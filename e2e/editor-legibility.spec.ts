@@ -73,7 +73,7 @@ test('checks the colours of a template on what is behind each text', async ({ ap
   await expect(page.getByText(HARD_TO_READ)).toHaveCount(1);
   await page.getByRole('button', { name: /^Use #/ }).click();
   await expect(page.getByText(HARD_TO_READ)).toHaveCount(0);
-  await expect(page.getByLabel('Title 1 colour')).toHaveValue('#f7f5f2');
+  await expect(page.getByLabel('Colour of “Event”')).toHaveValue('#f7f5f2');
 });
 
 test('warns of a table that nobody can read in a strip', async ({ api, openSignedIn }) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Problems } from '#contract/errors/problem.ts';
+import type { TemplateSlots } from './template/definition-slots.ts';
 
 /** Kinds of file that slides show. */
 export type FileKind = 'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css';
@@ -22,6 +23,8 @@ export interface TemplateUse<Fields extends object = object> {
    * in the same template, may stay.
    */
   problems(fields: Fields, chosen: TemplateRecord, before: Partial<Fields>): Problems;
+  /** The fields with examples in place of empty ones, for the preview of a new slide. */
+  withExamples(fields: Fields, chosen: TemplateSlots): Fields;
 }
 
 /** Where and for whom the editor creates a slide. */

@@ -1,6 +1,8 @@
 import { english, t } from '#ui/language.ts';
 import { type FieldsOf, type SlideTypeKey, slideTypeOrUnknown } from './definitions.ts';
 import type { SlideSettings } from './slide.ts';
+import type { SlotsWords } from './template/definition-slots.ts';
+import { slotLabel } from './template/template-words.ts';
 
 const commonLabels: Record<keyof SlideSettings, string> = {
   name: english('Name'),
@@ -131,8 +133,13 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
   unknown: {},
 };
 
-/** The translated label of a field of a slide whose type has this number; null if there is no such field. */
-export function fieldLabel(typeIndex: number, field: string): string | null {
+/**
+ * The translated label of a field of a slide whose type has this number; null if there is no such field. `slots` has
+ * the names that the slide's template gives its inputs.
+ */
+export function fieldLabel(typeIndex: number, field: string, slots: SlotsWords = {}): string | null {
+  const own = slotLabel(field, slots);
+  if (own !== null) return own;
   const ofType: Record<string, string> = labels[slideTypeOrUnknown(typeIndex).key];
   const label = ({ ...commonLabels, ...ofType } as Record<string, string | undefined>)[field];
   return label === undefined ? null : t(label, { number: /\d/.exec(field)?.[0] });

@@ -1,5 +1,6 @@
 import type { ComponentType, RefObject } from 'react';
 import type { FeedAnswer } from './feed.ts';
+import type { TemplateSlots } from './template/definition-slots.ts';
 import type { Theme } from './theme.ts';
 
 /** Kinds of upload in Forms; `captions` belong to a video, `rates` is an XML file. */
@@ -16,14 +17,11 @@ export type UploadFile = (
 ) => Promise<{ location: string; notices?: readonly string[] }>;
 
 /** A template to choose from. */
-export interface TemplateChoice {
+export interface TemplateChoice extends TemplateSlots {
   name: string;
   css_path: string;
   icon_path: string;
   background_path: string;
-  num_images: number;
-  num_titles: number;
-  num_textareas: number;
   /** Longest text of the titles and textareas 1 to 4, in characters; 0 for no limit. */
   titleLengths: readonly number[];
   textareaLengths: readonly number[];

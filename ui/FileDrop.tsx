@@ -8,6 +8,8 @@ import { type Upload, useUpload } from './useUpload.ts';
 
 interface FileDropProps {
   label: string;
+  /** What a suitable file contains. Empty for nothing. */
+  description?: string;
   /** Accepted file extensions, with their dots. */
   extensions: readonly string[];
   /** The current file, rendered; false if there is none, and undefined if it is never shown. */
@@ -21,7 +23,16 @@ interface FileDropProps {
 }
 
 /** A field that files can be dropped on or chosen with. Shows the current file and the progress of an upload. */
-export function FileDrop({ label, extensions, present, upload, onUploaded, notices = [], error }: FileDropProps) {
+export function FileDrop({
+  label,
+  description = '',
+  extensions,
+  present,
+  upload,
+  onUploaded,
+  notices = [],
+  error,
+}: FileDropProps) {
   const { t } = useTranslation();
   const id = useId();
   const { state, start, cancel, refuse } = useUpload(upload, onUploaded);
@@ -48,6 +59,11 @@ export function FileDrop({ label, extensions, present, upload, onUploaded, notic
       <Input.Label component="legend" mb={6}>
         {label}
       </Input.Label>
+      {description !== '' && (
+        <Input.Description id={`${id}-description`} mb={6}>
+          {description}
+        </Input.Description>
+      )}
       <div
         {...getRootProps()}
         className={classes.zone}

@@ -69,10 +69,6 @@ export const webmasterPanelQuery = () =>
         : OTHER_PORTALS_MS,
   });
 
-/** All templates; for superusers. */
-export const templatesQuery = () =>
-  queryOptions({ queryKey: queryKeys.templates(), queryFn: () => call('GET /api/templates/', {}) });
-
 /** The screens of a portal, and when their states were read. */
 export const screensQuery = (portalId: number) =>
   queryOptions({

@@ -13,6 +13,8 @@ export const queryKeys = {
   controlPanel: (portalId: number) => ['controlPanel', portalId] as const,
   webmasterPanel: () => ['webmasterPanel'] as const,
   templates: () => ['templates'] as const,
+  /** Those that a portal can use. Become stale together with the list. */
+  portalTemplates: (portalId: number) => ['templates', portalId] as const,
   screens: (portalId: number) => ['screens', portalId] as const,
   /** Becomes stale together with the list of screens. */
   screenHealth: (portalId: number) => ['screens', portalId, 'health'] as const,

@@ -17,23 +17,28 @@ export function FilledIn({ fields, slots, backdrop, onBroken }: Props) {
       {slots.images.map((slot) => {
         const location = fields[`template_image${slot}_path`];
         return (
-          <div key={slot} className={`image image${slot}`}>
+          <div key={slot} className={className(fields, 'image', slot)}>
             <img key={location} src={location} alt="" decoding="async" onError={() => onBroken(location)} />
           </div>
         );
       })}
       {slots.titles.map((slot) => (
-        <div key={slot} className={`title title${slot}`} style={colouredBy(fields, slot)}>
+        <div key={slot} className={className(fields, 'title', slot)} style={colouredBy(fields, slot)}>
           <div className="text">{withUnitsJoined(fields[`template_title${slot}`])}</div>
         </div>
       ))}
       {slots.textareas.map((slot) => (
-        <div key={slot} className={`textarea textarea${slot}`} style={colouredBy(fields, slot)}>
+        <div key={slot} className={className(fields, 'textarea', slot)} style={colouredBy(fields, slot)}>
           <Lines html={fields[`template_textarea${slot}`]} />
         </div>
       ))}
     </>
   );
+}
+
+function className(fields: TemplateFields, kind: 'image' | 'title' | 'textarea', slot: Slot): string {
+  const isExample = fields.template_examples?.includes(`${kind}${slot}`);
+  return `${kind} ${kind}${slot}${isExample ? ' is-example' : ''}`;
 }
 
 /** "30 %" and "69 €" are never on two lines. */

@@ -56,13 +56,7 @@ export default function TemplateForm(props: FormProps<FieldsOf<'template'>>) {
       </FormPart>
       {chosen !== null && (
         <FormPart title={t('Content')}>
-          <ImagesForm
-            count={chosen.num_images}
-            fields={fields}
-            problems={problems}
-            onChange={onChange}
-            services={services}
-          />
+          <ImagesForm template={chosen} fields={fields} problems={problems} onChange={onChange} services={services} />
           <TextsForm template={chosen} fields={fields} problems={problems} onChange={onChange} drawn={drawn} />
         </FormPart>
       )}

@@ -2,29 +2,33 @@ import { Button, SimpleGrid } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
-import type { FormProps } from '../form.ts';
+import type { FormProps, TemplateChoice } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 import { TEMPLATE_SLOTS } from './definition-texts.ts';
+import { slotWords } from './template-words.ts';
 
 const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
 interface Props extends Omit<FormProps<FieldsOf<'template'>>, 'feed' | 'theme' | 'preview'> {
-  count: number;
+  template: TemplateChoice;
 }
 
 /** The images that the template has slots for. */
-export function ImagesForm({ count, fields, problems, onChange, services }: Props) {
+export function ImagesForm({ template, fields, problems, onChange, services }: Props) {
   const { t } = useTranslation();
+  const { num_images: count, slots } = template;
   if (count === 0) return null;
   return (
     <SimpleGrid cols={{ base: 1, sm: count === 1 ? 1 : 2 }}>
       {TEMPLATE_SLOTS.slice(0, count).map((slot) => {
         const field = `template_image${slot}_path` as const;
         const location = fields[field];
+        const { name, example } = slotWords(slots, `image${slot}`);
         return (
           <FileDrop
             key={slot}
-            label={count === 1 ? t('Image') : t('Image {{number}}', { number: slot })}
+            label={name || (count === 1 ? t('Image') : t('Image {{number}}', { number: slot }))}
+            description={example}
             extensions={EXTENSIONS}
             present={
               location !== '' && (

@@ -4,6 +4,7 @@ import { useTranslation } from '#ui/language.ts';
 import { PartTitle } from '../FormPart.tsx';
 import type { TemplateChoice } from '../form.ts';
 import classes from './TemplatePickerForm.module.css';
+import { templateWords } from './template-words.ts';
 import type { Templates } from './useTemplates.ts';
 
 interface Props {
@@ -47,11 +48,16 @@ export function TemplatePickerForm({ templates: { list, error: failure, tryAgain
     >
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" mt={8}>
         {list.map((template) => (
-          <Radio.Card key={keyOf(template)} value={keyOf(template)} className={classes.card} aria-label={template.name}>
+          <Radio.Card
+            key={keyOf(template)}
+            value={keyOf(template)}
+            className={classes.card}
+            aria-label={templateWords(template.name)}
+          >
             <TemplatePicture template={template} />
             <span className={classes.name}>
               <Radio.Indicator size="xs" />
-              <span className={classes.words}>{template.name}</span>
+              <span className={classes.words}>{templateWords(template.name)}</span>
             </span>
           </Radio.Card>
         ))}
@@ -60,7 +66,7 @@ export function TemplatePickerForm({ templates: { list, error: failure, tryAgain
         <Input.Description mt={8}>
           {t(
             'This slide uses the template “{{selectedName}}”, which this portal doesn’t have or which has changed. The slide stays as it is until you choose another template.',
-            { selectedName },
+            { selectedName: templateWords(selectedName) },
           )}
         </Input.Description>
       )}

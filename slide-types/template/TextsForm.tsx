@@ -8,6 +8,7 @@ import { TextColourFormField } from '../TextColourFormField.tsx';
 import { htmlOf, plainTextOf, TEMPLATE_SLOTS, textsTooLong } from './definition-texts.ts';
 import type { Slot } from './filled-slots.ts';
 import type { DrawnGrounds } from './form-drawn-grounds.ts';
+import { colourLabel, slotWords } from './template-words.ts';
 
 const LETTERS = ['#ffffff', '#f4efe6', '#15181c', '#0f766e', '#1d4ed8', '#be123c', '#f2b134'];
 
@@ -26,20 +27,26 @@ interface Props {
  */
 export function TextsForm({ template, fields, problems, onChange, drawn }: Props) {
   const { t } = useTranslation();
-  const { num_titles, num_textareas, titleLengths, textareaLengths } = template;
+  const { num_titles, num_textareas, titleLengths, textareaLengths, slots } = template;
   const tooLong = textsTooLong(fields, { titles: titleLengths, textareas: textareaLengths });
-  const hasShared = Math.min(num_titles, num_textareas) > 0;
 
   const errorOf = (field: string) => {
     const tooLongHere = tooLong[field];
     return tooLongHere ? sentenceOf(tooLongHere) : problems[field];
   };
 
+  const nameOf = (kind: 'title' | 'textarea', slot: Slot) => {
+    const own = slotWords(slots, `${kind}${slot}`).name;
+    if (own !== '') return own;
+    if (kind === 'title') return num_titles === 1 ? t('Title') : t('Title {{number}}', { number: slot });
+    return num_textareas === 1 ? t('Text') : t('Text {{number}}', { number: slot });
+  };
   const title = (slot: Slot) => {
     const field = `template_title${slot}` as const;
     return (
       <TextInput
-        label={num_titles === 1 ? t('Title') : t('Title {{number}}', { number: slot })}
+        label={nameOf('title', slot)}
+        placeholder={slotWords(slots, `title${slot}`).example}
         value={fields[field]}
         onChange={(event) => onChange({ [field]: event.currentTarget.value })}
         {...limit(fields[field].length, titleLengths[slot - 1])}
@@ -52,7 +59,8 @@ export function TextsForm({ template, fields, problems, onChange, drawn }: Props
     const words = plainTextOf(fields[field]);
     return (
       <Textarea
-        label={num_textareas === 1 ? t('Text') : t('Text {{number}}', { number: slot })}
+        label={nameOf('textarea', slot)}
+        placeholder={slotWords(slots, `textarea${slot}`).example}
         value={words}
         onChange={(event) => onChange({ [field]: htmlOf(event.currentTarget.value) })}
         autosize
@@ -63,48 +71,42 @@ export function TextsForm({ template, fields, problems, onChange, drawn }: Props
       />
     );
   };
-  const colour = (slot: Slot, label: string, own: string, other: string) => (
+  const colourName = (kind: 'title' | 'textarea', slot: Slot) => {
+    const own = slotWords(slots, `${kind}${slot}`).name;
+    if (own !== '') return colourLabel(own);
+    if (kind === 'title') return num_titles === 1 ? t('Title colour') : t('Title {{number}} colour', { number: slot });
+    return num_textareas === 1 ? t('Text colour') : t('Text {{number}} colour', { number: slot });
+  };
+  const colour = (kind: 'title' | 'textarea', slot: Slot) => (
     <TextColourFormField
-      label={label}
+      label={colourName(kind, slot)}
       value={fields[`template_colour${slot}`]}
       onChange={(value) => onChange({ [`template_colour${slot}`]: value })}
       swatches={LETTERS}
       error={problems[`template_colour${slot}`]}
-      grounds={drawn?.[own] ?? []}
-      otherGrounds={drawn?.[other]}
+      grounds={drawn?.[`${kind}${slot}`] ?? []}
+      otherGrounds={drawn?.[kind === 'title' ? `textarea${slot}` : `title${slot}`]}
     />
   );
+  const shared = TEMPLATE_SLOTS.slice(0, Math.min(num_titles, num_textareas));
+  const isAnyNamed = shared.some((slot) => slots[`title${slot}`]?.name || slots[`textarea${slot}`]?.name);
 
   return (
     <Stack gap="md">
       {TEMPLATE_SLOTS.slice(0, num_titles).map((slot) => (
-        <TextWithColour
-          key={slot}
-          text={title(slot)}
-          colour={colour(
-            slot,
-            num_titles === 1 ? t('Title colour') : t('Title {{number}} colour', { number: slot }),
-            `title${slot}`,
-            `textarea${slot}`,
-          )}
-        />
+        <TextWithColour key={slot} text={title(slot)} colour={colour('title', slot)} />
       ))}
       {TEMPLATE_SLOTS.slice(0, num_textareas).map((slot) => (
-        <TextWithColour
-          key={slot}
-          text={textarea(slot)}
-          colour={colour(
-            slot,
-            num_textareas === 1 ? t('Text colour') : t('Text {{number}} colour', { number: slot }),
-            `textarea${slot}`,
-            `title${slot}`,
-          )}
-        />
+        <TextWithColour key={slot} text={textarea(slot)} colour={colour('textarea', slot)} />
       ))}
       <Text size="xs" c="dimmed">
         {t('If no colour is set, the template’s own colour is used.')}
-        {hasShared &&
-          ` ${t('A title and the text with the same number share one colour: changing one changes the other.')}`}
+        {shared.length > 0 &&
+          (isAnyNamed
+            ? ` ${t('These fields share one colour, so changing one changes the other: {{pairs}}.', {
+                pairs: shared.map((slot) => `${nameOf('title', slot)} + ${nameOf('textarea', slot)}`).join('; '),
+              })}`
+            : ` ${t('A title and the text with the same number share one colour: changing one changes the other.')}`)}
         {num_textareas > 0 && ` ${t('Line breaks are kept. Some templates set apart a price at the end of a line.')}`}
       </Text>
     </Stack>

@@ -55,6 +55,15 @@ describe('a template slide', () => {
     expect(slide?.querySelectorAll('.textarea1 .price')).toHaveLength(2);
   });
 
+  it('marks examples in a preview', async () => {
+    const image = { template_image1_path: '/media/54/portrait.jpg' };
+    const slide = await draw(sample('welcome', { ...image, template_examples: ['title1', 'image1'] }));
+    const marked = [...(slide?.querySelectorAll('.is-example') ?? [])];
+    expect(marked.map(({ className }) => className)).toEqual(['image image1 is-example', 'title title1 is-example']);
+    await unmount();
+    expect((await draw(sample('welcome')))?.querySelectorAll('.is-example')).toHaveLength(0);
+  });
+
   it('combines texts and colours of the same number, and sets classes for what is filled in', async () => {
     const slide = await draw(sample('welcome'));
     expect([...(slide?.classList ?? [])]).toEqual(

@@ -12,7 +12,7 @@ import { FilledIn } from './FilledIn.tsx';
 import { filledSlots, type TemplateFields } from './filled-slots.ts';
 import { fitTexts } from './fit-texts.ts';
 import { settleSheet } from './settle-sheet.ts';
-import { CHOSEN_BACKGROUND, PLAIN_LOOK, STRUCTURE } from './structure.ts';
+import { CHOSEN_BACKGROUND, EXAMPLE_LOOK, PLAIN_LOOK, STRUCTURE } from './structure.ts';
 import { useStyleSheet } from './style-sheet.ts';
 import styles from './View.module.css';
 
@@ -88,6 +88,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
                 <style>{STRUCTURE}</style>
                 <style data-template="">{css === '' ? PLAIN_LOOK : css}</style>
                 <style>{CHOSEN_BACKGROUND}</style>
+                {fields.template_examples && <style>{EXAMPLE_LOOK}</style>}
                 <div
                   ref={slide}
                   className={[

@@ -15,3 +15,24 @@ export interface SlotWords {
 }
 
 export type SlotsWords = { [Key in SlotKey]?: SlotWords | undefined };
+
+/** How many inputs of each kind a template has, and what they are called. */
+export interface TemplateSlots {
+  num_titles: number;
+  num_textareas: number;
+  num_images: number;
+  slots: SlotsWords;
+}
+
+/** The inputs that the template has. */
+export function slotKeysOf({ num_titles, num_textareas, num_images }: Omit<TemplateSlots, 'slots'>): SlotKey[] {
+  return SLOT_KEYS.filter((key) => {
+    const count = key.startsWith('title') ? num_titles : key.startsWith('textarea') ? num_textareas : num_images;
+    return Number(key.at(-1)) <= count;
+  });
+}
+
+/** The field of a slide that an input fills in. */
+export function slotField(key: SlotKey): string {
+  return key.startsWith('image') ? `template_${key}_path` : `template_${key}`;
+}

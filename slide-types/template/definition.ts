@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { message } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
 import { backgroundType, colour, fileLocation, ownFileLocation } from '../fields.ts';
+import { withExamples } from './definition-examples.ts';
 import { lengthsOf, TEMPLATE_SLOTS, textsTooLong } from './definition-texts.ts';
 import { templateFacts } from './facts.ts';
 
@@ -67,6 +68,7 @@ export const template = defineSlideType({
       background_path === (fields.template_background_path ?? '')
         ? fields
         : { ...fields, template_background_path: background_path },
+    withExamples,
     problems(fields, chosen, before) {
       const keepsTemplate = isSameTemplate(before.template_selectedtemplate, fields.template_selectedtemplate);
       const was: Record<string, unknown> = { ...before };

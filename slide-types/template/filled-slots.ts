@@ -31,6 +31,8 @@ export interface TemplateFields {
   template_image_background: string;
   template_background_colour: string;
   template_background_path?: string | undefined;
+  /** The inputs that are filled with examples, in the preview of a new slide: `title1`, `image2` … Never stored. */
+  template_examples?: readonly string[] | undefined;
 }
 
 const SLOTS: readonly Slot[] = [1, 2, 3, 4];

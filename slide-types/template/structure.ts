@@ -37,6 +37,12 @@ export const CHOSEN_BACKGROUND = `
 .template.has-background { background: none !important; }
 `;
 
+/** Examples in a preview, whatever the style sheet says. Those of images are drawings that are muted already. */
+export const EXAMPLE_LOOK = `
+.template .is-example { opacity: 0.5 !important; animation: none !important; }
+.template .image.is-example { opacity: 1 !important; }
+`;
+
 /** The look of a template without a style sheet. */
 export const PLAIN_LOOK = `
 .template {

@@ -6,6 +6,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { areasQuery } from '#dashboard/api/queries.ts';
 import { useTags } from '#dashboard/components/tags/useTags.ts';
 import { useSavedBy } from '#dashboard/components/useSavedBy.ts';
+import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type DisputedField, disputedFields } from './conflict-words.ts';
 import classes from './EditSlide.module.css';
@@ -14,7 +15,7 @@ import type { EditSlide } from './useEditSlide.ts';
 type Side = 'mine' | 'theirs';
 
 /** A conflict between two users' versions, to be resolved field by field or as a whole. */
-export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slide }) {
+export function ConflictNotice({ edit, theirs, slots }: { edit: EditSlide; theirs: Slide; slots: SlotsWords }) {
   const { t } = useTranslation();
   const { PortalId, _id, lastModified } = theirs;
   const savedBy = useSavedBy({ PortalId, kind: 'slide', _id }, lastModified);
@@ -23,6 +24,7 @@ export function ConflictNotice({ edit, theirs }: { edit: EditSlide; theirs: Slid
   const fields = disputedFields(edit.state, theirs, {
     ofTag: tags.nameOf,
     ofArea: (areaId) => areas.find((area) => area._id === areaId)?.name ?? '…',
+    ofSlots: slots,
   });
   const [sides, setSides] = useState<Record<string, Side>>({});
   const sideOf = (field: string) => sides[field] ?? 'mine';

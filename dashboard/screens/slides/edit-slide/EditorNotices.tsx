@@ -4,15 +4,24 @@ import { useEffect, useRef } from 'react';
 import { RestoredNotice } from '#dashboard/components/RestoredNotice.tsx';
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
-import { useTranslation } from '#ui/language.ts';
+import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
+import { slotLabel } from '#slide-types/template/template-words.ts';
+import { t, useTranslation } from '#ui/language.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { isEmpty } from './draft.ts';
 import { hasUnsaved } from './saving.ts';
 import type { EditSlide } from './useEditSlide.ts';
 import { useFullChannels } from './useFullChannels.ts';
 
+interface NoticesProps {
+  edit: EditSlide;
+  problems: FieldSentences;
+  /** What the slide's template calls its inputs. */
+  slots: SlotsWords;
+}
+
 /** Messages and questions above the form. */
-export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: FieldSentences }) {
+export function EditorNotices({ edit, problems, slots }: NoticesProps) {
   const { t } = useTranslation();
   const { state, mayEdit } = edit;
   return (
@@ -27,13 +36,15 @@ export function EditorNotices({ edit, problems }: { edit: EditSlide; problems: F
           {t('Screens don’t show it until it is restored.')}
         </Alert>
       )}
-      {state.conflict && <ConflictNotice key={state.conflict.lastModified} edit={edit} theirs={state.conflict} />}
+      {state.conflict && (
+        <ConflictNotice key={state.conflict.lastModified} edit={edit} theirs={state.conflict} slots={slots} />
+      )}
       {state.isRestored && hasUnsaved(state) && !state.conflict && (
         <RestoredNotice dropWords={state.stored ? t('Discard these changes') : t('Start over')} onDrop={edit.discard} />
       )}
       <FullChannels edit={edit} />
       {state.failedAttempts > 0 && !isEmpty(problems) && (
-        <ProblemList problems={problems} attempts={state.failedAttempts} />
+        <ProblemList problems={problems} slots={slots} attempts={state.failedAttempts} />
       )}
     </>
   );
@@ -61,7 +72,7 @@ function FullChannels({ edit }: { edit: EditSlide }) {
 }
 
 /** All errors that keep the slide from being saved. Each failed attempt moves the focus here. */
-function ProblemList({ problems, attempts }: { problems: FieldSentences; attempts: number }) {
+function ProblemList({ problems, slots, attempts }: Omit<NoticesProps, 'edit'> & { attempts: number }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus to the same element
@@ -77,9 +88,14 @@ function ProblemList({ problems, attempts }: { problems: FieldSentences; attempt
     >
       <List>
         {Object.entries(problems).map(([field, sentence]) => (
-          <List.Item key={field}>{sentence}</List.Item>
+          <List.Item key={field}>{withSlotName(slotLabel(field, slots), sentence)}</List.Item>
         ))}
       </List>
     </Alert>
   );
+}
+
+/** Sentences about inputs of a template don't say which one. */
+function withSlotName(name: string | null, sentence: string | undefined): string | undefined {
+  return name === null ? sentence : t('{{field}}: {{value}}', { field: name, value: sentence });
 }

@@ -21,6 +21,8 @@ import { visibleProblems } from './saving.ts';
 import { TypeSection } from './TypeSection.tsx';
 import { useDraftFeed } from './useDraftFeed.ts';
 import { type EditSlide, type EditStart, useEditSlide } from './useEditSlide.ts';
+import { useExamples } from './useExamples.ts';
+import { useSlideTemplate } from './useSlideTemplate.ts';
 
 export function SlideEditor({ start }: { start: EditStart }) {
   const { t } = useTranslation();
@@ -30,6 +32,8 @@ export function SlideEditor({ start }: { start: EditStart }) {
   const feed = useDraftFeed(state.draft, start.portalId);
   const { data: portal } = useQuery(portalQuery(start.portalId));
   const preview = useRef<HTMLDivElement>(null);
+  const template = useSlideTemplate(start.portalId, state.draft);
+  const examples = useExamples(state.draft, template, state.stored === null);
   useLeaveWithPortal(start.portalId);
   useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
 
@@ -38,7 +42,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
       <div className={page.columns} data-wide>
         <div className={page.fields}>
           <Title order={1}>{headingOf(t, state)}</Title>
-          <EditorNotices edit={edit} problems={problems} />
+          <EditorNotices edit={edit} problems={problems} slots={template?.slots ?? {}} />
           <fieldset className={page.sections} disabled={!mayEdit}>
             <GeneralSection draft={state.draft} problems={problems} onChange={change} />
             <ScheduleSection draft={state.draft} problems={problems} onChange={change} />
@@ -58,7 +62,7 @@ export function SlideEditor({ start }: { start: EditStart }) {
         </div>
         <aside className={page.aside} aria-label={t('Preview')}>
           <SlidePreview
-            draft={state.draft}
+            examples={examples}
             feed={feed}
             portalId={start.portalId}
             areaId={start.areaId}

@@ -1,8 +1,7 @@
-import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type RefObject, useDeferredValue, useState } from 'react';
-import type { SlideDraft } from '#contract/entities/slide.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import {
   channelSize,
@@ -17,12 +16,14 @@ import { PreviewedScreen } from './PreviewedScreen.tsx';
 import { hasContent, overlap, previewLayers } from './preview-layers.ts';
 import classes from './SlidePreview.module.css';
 import type { DraftFeed } from './useDraftFeed.ts';
+import type { Examples } from './useExamples.ts';
 import { useHyphenatedDraft } from './useHyphenatedDraft.ts';
 import { useLegibility } from './useLegibility.ts';
 import { usePreviewArea } from './usePreviewArea.ts';
 
 interface SlidePreviewProps {
-  draft: SlideDraft;
+  /** The slide, for a new one with examples. */
+  examples: Examples;
   feed: DraftFeed;
   portalId: number;
   areaId: string;
@@ -42,11 +43,11 @@ const EXTENTS = [
 const TALLEST = 0.62;
 
 /** The slide as screens will show it, updated while it is edited. */
-export function SlidePreview({ draft, feed, portalId, areaId, ownArea }: SlidePreviewProps) {
+export function SlidePreview({ examples, feed, portalId, areaId, ownArea }: SlidePreviewProps) {
   const { t } = useTranslation();
   const { area, neighbours, channels, channel, document, inherited, chooseChannel, isLoading, failure, retry } =
     usePreviewArea(portalId, areaId);
-  const shown = useHyphenatedDraft(useDeferredValue(draft), inherited.language);
+  const shown = useHyphenatedDraft(useDeferredValue(examples.draft), inherited.language);
   const [orientation, setOrientation] = useState<Orientation>('landscape');
   const [extent, setExtent] = useState('area');
   const isLegible = useLegibility(ownArea);
@@ -119,6 +120,15 @@ export function SlidePreview({ draft, feed, portalId, areaId, ownArea }: SlidePr
           </Group>
         )}
       </div>
+      {examples.isOn !== null && (
+        <Switch
+          size="sm"
+          label={t('Examples in empty fields')}
+          description={t('Only in this preview. Screens don’t show them.')}
+          checked={examples.isOn}
+          onChange={(event) => examples.setOn(event.currentTarget.checked)}
+        />
+      )}
       {!isLoading && !failure && channel === null && (
         <Text size="sm" c="dimmed">
           {t(

@@ -6,7 +6,7 @@ import { newDraft } from './draft.ts';
 
 const agreed = newDraft(rte.index, { shape: 'other' });
 const rule = (...all: string[]) => ({ all, area: 'main', none: [], channels: null });
-const names = { ofTag: (tag: string) => `tag ${tag}`, ofArea: (area: string) => `area ${area}` };
+const names = { ofTag: (tag: string) => `tag ${tag}`, ofArea: (area: string) => `area ${area}`, ofSlots: {} };
 
 it('shows rules that two users have changed as sentences, with the names of tags', () => {
   const draft = { ...agreed, targets: [rule('1'), rule('1', '2')] };

@@ -6,6 +6,7 @@ import { exactTime } from '#dashboard/components/time-words.ts';
 import type { DisplayTime, PortalCalendar } from '#slide-types/display-times.ts';
 import { fieldLabel } from '#slide-types/field-labels.ts';
 import type { Target } from '#slide-types/targets.ts';
+import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { language, t } from '#ui/language.ts';
 import { changesBetween, isSame } from './draft.ts';
 import type { Editing } from './saving.ts';
@@ -19,13 +20,18 @@ export interface DisputedField {
   theirs: string;
 }
 
+interface Names extends TargetNames {
+  /** What the slide's template calls its inputs. */
+  ofSlots: SlotsWords;
+}
+
 const LONGEST_WORDS = 120;
 
 /** The fields that both users have changed differently. */
 export function disputedFields(
   { agreed, draft }: Pick<Editing, 'agreed' | 'draft'>,
   theirs: Slide,
-  names: TargetNames,
+  names: Names,
 ): DisputedField[] {
   const references = { calendar: knownCalendar(theirs.PortalId), names };
   return Object.keys(changesBetween(agreed, draft) as SlideDraft)
@@ -33,7 +39,7 @@ export function disputedFields(
     .map((field) => ({
       field,
       // This build may not know the type.
-      label: fieldLabel(theirs.type, field) ?? field,
+      label: fieldLabel(theirs.type, field, names.ofSlots) ?? field,
       mine: wordsOf(field, draft[field], references),
       theirs: wordsOf(field, theirs[field], references),
     }));

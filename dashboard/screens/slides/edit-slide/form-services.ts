@@ -1,11 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
+import { portalTemplatesQuery } from '#dashboard/api/template-queries.ts';
 import type { FormServices, TemplateChoice } from '#slide-types/form.ts';
 import { failureSentence } from '#slide-types/sentence-of.ts';
 
 /** What the forms of slide types need from the server, with the user's token. */
 export function formServices(
   portalId: number,
+  queryClient: QueryClient,
   ofEditor: Pick<FormServices, 'uploadFile' | 'suggestName' | 'SlidesField'>,
 ): FormServices {
   return {
@@ -24,7 +27,7 @@ export function formServices(
         .filter((shelf) => shelf.pictures.length > 0);
     },
     async listTemplates() {
-      return (await call('POST /api/templates/gettemplatesbyportal', { PortalId: portalId })).map(templateChoice);
+      return (await queryClient.fetchQuery(portalTemplatesQuery(portalId))).map(templateChoice);
     },
     findPlaces: (name) => call('GET /api/places', { name, language: language() }),
     async readOutline(slide) {
@@ -41,9 +44,10 @@ function language(): string {
 }
 
 function templateChoice(template: Template): TemplateChoice {
-  const { name, css_path, icon_path, background_path, num_images, num_titles, num_textareas, outdoor } = template;
+  const { name, css_path, icon_path, background_path, num_images, num_titles, num_textareas, outdoor, slots } =
+    template;
   return {
-    ...{ name, css_path, icon_path, background_path, num_images, num_titles, num_textareas, outdoor },
+    ...{ name, css_path, icon_path, background_path, num_images, num_titles, num_textareas, outdoor, slots },
     titleLengths: [1, 2, 3, 4].map((number) => template[`title${number as 1}_maxlength`]),
     textareaLengths: [1, 2, 3, 4].map((number) => template[`textarea${number as 1}_maxlength`]),
   };

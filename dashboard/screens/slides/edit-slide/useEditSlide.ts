@@ -194,8 +194,9 @@ export function useEditSlide(start: EditStart) {
       }
     };
     const SlidesField = slidesFieldOf(portalId, areaId);
-    return formServices(portalId, { uploadFile, suggestName: (name) => suggest({ name }), SlidesField });
-  }, [portalId, areaId]);
+    const suggestName = (name: string) => suggest({ name });
+    return formServices(portalId, queryClient, { uploadFile, suggestName, SlidesField });
+  }, [portalId, areaId, queryClient]);
 
   return {
     state,

@@ -2,7 +2,7 @@ import { MultiSelect, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { TemplateKind } from '#contract/entities/template.ts';
-import { templatesQuery } from '#dashboard/api/queries.ts';
+import { templatesQuery } from '#dashboard/api/template-queries.ts';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useTranslation } from '#ui/language.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { templatesQuery } from '#dashboard/api/queries.ts';
+import { templatesQuery } from '#dashboard/api/template-queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { TurnedAway } from '#dashboard/components/TurnedAway.tsx';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { templatesQuery } from '#dashboard/api/queries.ts';
+import { templatesQuery } from '#dashboard/api/template-queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { ListPage } from '#dashboard/components/ListPage.tsx';
 import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
