@@ -108,7 +108,7 @@ test('lets superusers create a template', async ({ api, openSignedIn }) => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Pier notice');
   await page.getByRole('combobox', { name: 'Number of titles' }).click();
   await page.getByRole('option', { name: '2' }).click();
-  await page.getByRole('textbox', { name: 'Title 2: maximum length' }).fill('40');
+  await page.getByRole('group', { name: 'Title 2' }).getByRole('textbox', { name: 'Maximum length' }).fill('40');
   await page.getByLabel('CSS file').setInputFiles({
     name: 'notice.css',
     mimeType: 'text/css',

@@ -46,6 +46,9 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
           english(
             'Times that many slides share have a name, such as Breakfast, and are changed in one place. Slides can leave out holidays, which you type in or take from a calendar.',
           ),
+          english(
+            'The fields of a template have names such as Dish or Price, and examples of what belongs in them. Superusers can change both.',
+          ),
           english('Outside its opening hours, a channel can be black or show one slide.'),
           english(
             'Channels have tags, such as Berlin or kitchen. The matrix shows only those with certain tags, and tags are renamed and merged in one place.',

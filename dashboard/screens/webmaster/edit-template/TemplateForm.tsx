@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
 import type { Template } from '#contract/entities/template.ts';
 import { uploadForAll } from '#dashboard/api/upload.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
@@ -7,6 +7,7 @@ import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
 import { PresentFile } from '#slide-types/PresentFile.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { english, useTranslation } from '#ui/language.ts';
+import { SlotFields } from './SlotFields.tsx';
 import { useEditTemplate } from './useEditTemplate.ts';
 
 const IMAGE_EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
@@ -36,16 +37,10 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
   const count = (label: string, field: 'num_titles' | 'num_images' | 'num_textareas') => (
     <Select label={label} data={COUNTS} {...form.getInputProps(field)} />
   );
-  const lengths = (kind: 'title' | 'textarea', label: string, counted: string) =>
+  const { num_titles, num_textareas, num_images } = form.values;
+  const slots = (kind: 'title' | 'textarea' | 'image', unnamed: string, counted: string) =>
     NUMBERS.slice(0, Number(counted)).map((number) => (
-      <NumberInput
-        key={number}
-        label={t(label, { number })}
-        description={t('In characters. Enter 0 for no limit.')}
-        min={0}
-        max={10_000}
-        {...form.getInputProps(`${kind}${number}_maxlength`)}
-      />
+      <SlotFields key={`${kind}${number}`} form={form} kind={kind} number={number} unnamed={t(unnamed, { number })} />
     ));
   return (
     <RecordPage
@@ -78,13 +73,16 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
           {count(t('Number of images'), 'num_images')}
           {count(t('Number of text areas'), 'num_textareas')}
         </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {lengths('title', english('Title {{number}}: maximum length'), form.values.num_titles)}
-          {lengths('textarea', english('Text area {{number}}: maximum length'), form.values.num_textareas)}
-        </SimpleGrid>
         <Text size="sm" c="dimmed">
-          {t('The style sheet sets the position of each one.')}
+          {t('The style sheet sets the position of each one.')}{' '}
+          {[num_titles, num_textareas, num_images].some((counted) => counted !== '0') &&
+            t(
+              'Name each field for what belongs in it, such as “Price”, and give an example. The slide editor shows the example while the field is empty. Screens never show it.',
+            )}
         </Text>
+        {slots('title', english('Title {{number}}'), num_titles)}
+        {slots('textarea', english('Text {{number}}'), num_textareas)}
+        {slots('image', english('Image {{number}}'), num_images)}
       </Section>
     </RecordPage>
   );
