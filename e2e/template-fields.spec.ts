@@ -2,6 +2,7 @@ import { template } from '#slide-types/template/definition.ts';
 import { buildChannel } from './support/channel.ts';
 import { fillInGeneral, openEditor, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
+import { uploadSheet } from './support/style-sheets.ts';
 
 test('calls the fields of a slide as its template does, and shows examples until they are filled in', async ({
   api,
@@ -83,4 +84,24 @@ test('calls the fields of a slide as its template does, and shows examples until
   const shown = page.locator('[data-phase=showing] .template');
   await expect(shown).toHaveText('Cortado');
   expect(await page.content()).not.toContain('Flat white');
+});
+
+test('does not warn of examples that are too small to read', async ({ api, openSignedIn }) => {
+  const slots = { textarea1: { name: 'News', example: 'Soup of the day' } };
+  const css_path = await uploadSheet(api, '.textarea { font-size: var(--unit) }');
+  await api.call('POST /api/templates/add', { template: { name: 'Ticker', css_path, num_textareas: 1, slots } });
+  const { areas } = await buildChannel(api, { areas: [{ slides: [] }] });
+  const [area] = areas;
+  if (!area) throw new Error('The area was not created.');
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area, slideType: template.index });
+  await page.getByRole('radio', { name: 'Ticker' }).click();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview.locator('.is-example').first()).toBeVisible();
+  const warning = preview.getByText('Some of this text is too small to read from a distance.');
+  // It is measured every second.
+  await page.waitForTimeout(2_500);
+  await expect(warning).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'News', exact: true }).fill('Cake of the day');
+  await expect(warning).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support
 import { expect, test } from './support/fixtures.ts';
 import { uploadImage } from './support/images.ts';
 import { FIRST_PORTAL } from './support/server.ts';
+import { uploadSheet } from './support/style-sheets.ts';
 
 /** A style sheet that tries to change other slides and the page. */
 const HOSTILE = `
@@ -20,14 +21,6 @@ const HOSTILE = `
   @keyframes fade-in { from { opacity: 0.5 } to { opacity: 0.5 } }
   .a { :not(&) { display: none !important } }
 `;
-
-async function uploadSheet(api: Api, css: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([css]), 'style.css');
-  const headers = { authorization: `Bearer ${api.token}` };
-  const response = await fetch(`${api.url}/uploadGeneric/`, { method: 'POST', headers, body: form });
-  return ((await response.json()) as { location: string }).location;
-}
 
 function templateSlide(name: string, css_path: string, more: object): SlidePlan {
   return { type: template.index, name, template_selectedtemplate: { name, css_path }, ...more };

@@ -39,8 +39,9 @@ function textsIn(root: HTMLElement | ShadowRoot): HTMLElement[] {
   });
 }
 
-/** Also false for the editor's own messages, which screens don't show. */
+/** Also false for examples and the editor's own messages, which screens don't show. */
 function isVisible(element: HTMLElement): boolean {
   if (element.tagName === 'STYLE' || element.dataset.message !== undefined) return false;
+  if (element.closest('.is-example')) return false;
   return nearestBox(element).offsetWidth > 0 && getComputedStyle(element).visibility === 'visible';
 }
