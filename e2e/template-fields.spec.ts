@@ -54,7 +54,7 @@ test('calls the fields of a slide as its template does, and shows examples until
     'placeholder',
     'Oat milk 0.50\nSyrup 0.50',
   );
-  await expect(page.getByRole('group', { name: 'Photo' })).toContainText('The cup from above');
+  await expect(page.getByRole('group', { name: 'Photo' })).toHaveAccessibleDescription('The cup from above');
   await expect(page.getByText(/^(Title|Text|Image)( \d)?$/)).toHaveCount(0);
 
   const slide = page.getByRole('complementary', { name: 'Preview' }).locator('.template');

@@ -55,7 +55,10 @@ export function FileDrop({
   const complaint = state.step === 'refused' ? state.sentence : state.step === 'idle' ? error : undefined;
 
   return (
-    <fieldset className={classes.field} aria-describedby={complaint ? `${id}-error` : undefined}>
+    <fieldset
+      className={classes.field}
+      aria-describedby={complaint ? `${id}-error` : description ? `${id}-description` : undefined}
+    >
       <Input.Label component="legend" mb={6}>
         {label}
       </Input.Label>
