@@ -53,9 +53,7 @@ export const topics: readonly Topic[] = [
             'In the same place, <b>How often</b> gives a slide more turns than the others. With <b>Show first</b>, only this slide and others with that setting are shown in its area while it is live; the boxes of all others are dashed meanwhile.',
           ),
           english('Fill in the rest of the form. The preview beside it shows the slide as it will appear on screens.'),
-          english(
-            'The fields of a template say what belongs in them, and show an example while they are empty. The preview of a new slide shows these examples, too, until you turn them off below it. Screens never show them.',
-          ),
+          english('Empty fields of a template show an example, also in the preview of a new slide. Screens never do.'),
           english('Under <b>Channels</b>, check where screens should show the slide.'),
           english(
             'Select <b>Save Slide</b>. From then on, changes are saved automatically one second after you stop typing.',
