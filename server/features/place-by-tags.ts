@@ -2,7 +2,7 @@ import { tagReferences } from '#rules/tags.ts';
 import { type ChannelsByTag, channelsByTag, targetedChannels } from '#rules/targets.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Target } from '#slide-types/targets.ts';
-import { addAuditNotes } from './audit/audit-notes.ts';
+import { addAuditNotes } from './audit-notes.ts';
 import { refuseOversized } from './channel-size.ts';
 import { channelStore } from './channels/channels.store.ts';
 import { type Cell, type TargetScope, taggedPlacementStore } from './channels/tagged-placements.store.ts';

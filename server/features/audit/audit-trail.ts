@@ -6,8 +6,8 @@ import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/contract/handlers.ts';
+import { auditNotes, clearAuditNotes } from '../audit-notes.ts';
 import { type AuditRecord, auditStore } from './audit.store.ts';
-import { auditNotes, clearAuditNotes } from './audit-notes.ts';
 import { isLookedUp, type Reference, type Subject, subjectStore } from './subjects.store.ts';
 
 /** Errors of public calls that are logged, such as a wrong password or a used link. */

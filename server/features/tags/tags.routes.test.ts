@@ -104,6 +104,13 @@ describe('tags', () => {
     expect(itself.body.errors).toEqual({ into: 'A tag can’t be merged with itself. Choose another one.' });
   });
 
+  it('are both named in the log when they are merged', async () => {
+    const [kept, merged] = [await add('Remaining'), await add('Vanishing')];
+    await scene.call('POST /api/tags/merge', { _id: merged._id, PortalId, into: kept._id });
+    const [entry] = await scene.call('POST /api/audit/find', { PortalId, action: 'tag.merge', limit: 1 });
+    expect(entry).toMatchObject({ subject: kept._id, label: 'Remaining', details: ['Vanishing'] });
+  });
+
   it('never stay on a channel that gets them while they are deleted or merged', async () => {
     const into = await add('Into');
     for (let round = 0; round < 10; round += 1) {

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
+import { addAuditNotes } from '../audit-notes.ts';
 import { changeTargets } from '../change-targets.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { taggedPlacementStore } from '../channels/tagged-placements.store.ts';
@@ -57,6 +58,8 @@ export function tagHandlers({ database }: Deps): HandlersFor<typeof tags> {
           locked.set(_id, await tagForChange(queries, user, { ...body, _id }));
         const [tag, into] = [locked.get(body._id) as Tag, locked.get(body.into) as Tag];
         if (into._id === tag._id) throw badField('into', problem('tag-merged-with-itself'));
+        // The entry is about the tag that remains.
+        addAuditNotes(queries, [tag.name]);
         await removeTag(queries, tag, into._id);
         return into;
       }),
