@@ -127,6 +127,6 @@ test('keeps the location, the serial number, the tags and a note of a paired scr
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Key at the reception');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByTitle('By the lift\nFirst floor\nSN-1234\nportrait\nKey at the reception')).toBeVisible();
+  await expect(page.getByTitle('By the lift\nFirst floor\nSN-1234\nportrait, Chromium\nKey at the reception')).toBeVisible();
   await screen.close();
 });

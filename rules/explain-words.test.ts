@@ -51,6 +51,20 @@ describe('the times in an explanation', () => {
   });
 });
 
+describe('the tags in an explanation', () => {
+  it.each([
+    ['en', 'Berlin, portrait, WebKit.'],
+    ['de', 'Berlin, Hochformat, WebKit.'],
+  ] as const)('have names in the language %s', (language, names) => {
+    const tags = ['Berlin', { kind: 'shape', value: 'portrait' }, { kind: 'engine', value: 'webkit' }] as const;
+    const sentence = explanationSentence(
+      { ...OFF, isOnScreen: true, tags, code: 'on' },
+      { ...{ language, timeZone: 'UTC', readersZone: 'UTC', atMs: null, nowMs: 0 }, displayTimes: [] },
+    );
+    expect(sentence).toContain(names);
+  });
+});
+
 describe('the days in an explanation', () => {
   it.each([
     // The last minute of a Tuesday, and the first of a Wednesday.

@@ -1,6 +1,7 @@
 import type { ExplanationLanguage } from '#contract/entities/explanation.ts';
 import { isTimeZone } from '#contract/entities/time-zone.ts';
 import { type DisplayTime, isAllDay } from '#slide-types/display-times.ts';
+import { engineName } from './browser-engine.ts';
 import type { ExplainedSlide } from './explain.ts';
 import { EXPLANATION_WORDS, type ExplanationWords } from './explain-sentences.ts';
 import { repeatOf } from './repeats.ts';
@@ -50,6 +51,7 @@ function tagWords({ tags }: ExplainedSlide, words: ExplanationWords): string | n
   if (tags.length === 0) return words.byRule;
   const named = tags.map((tag) => {
     if (typeof tag === 'string') return tag;
+    if (tag.kind === 'engine') return engineName(tag.value) ?? tag.value;
     return tag.kind === 'shape' ? words.shapes[tag.value as Shape] : tag.value;
   });
   return filled(words.byTags, { tags: named.join(', ') });

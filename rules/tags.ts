@@ -6,7 +6,9 @@ import type { Channel } from '#contract/entities/channel.ts';
  */
 export type TagReference = string;
 
-type AutomaticKind = 'shape' | 'zone' | 'language';
+/** `engine`: that of the browsers of its paired screens, which can be several. */
+export const AUTOMATIC_KINDS = ['shape', 'zone', 'language', 'engine'] as const;
+export type AutomaticKind = (typeof AUTOMATIC_KINDS)[number];
 
 /** How wide a channel is for its height. From three times on, it is a strip. */
 export type Shape = 'landscape' | 'portrait' | 'square' | 'strip';
@@ -19,7 +21,10 @@ export interface TagDefaults {
   language: string;
 }
 
-export type TaggedChannel = Pick<Channel, 'tags' | 'width' | 'height' | 'responsive' | 'timeZone' | 'language'>;
+export type TaggedChannel = Pick<
+  Channel,
+  'tags' | 'width' | 'height' | 'responsive' | 'timeZone' | 'language' | 'engines'
+>;
 
 /** Returns the references of a channel: its own tags, then the automatic ones. */
 export function tagReferences(channel: TaggedChannel, defaults: TagDefaults): TagReference[] {
@@ -30,6 +35,7 @@ export function tagReferences(channel: TaggedChannel, defaults: TagDefaults): Ta
     ...(shape === null ? [] : [`shape:${shape}`]),
     `zone:${channel.timeZone ?? defaults.timeZone}`,
     ...(language === '' ? [] : [`language:${language}`]),
+    ...channel.engines.map((engine) => `engine:${engine}`),
   ];
 }
 
@@ -40,7 +46,7 @@ export interface AutomaticTag {
 
 /** The kind and value of an automatic tag; null for one that staff made. */
 export function automaticTag(reference: TagReference): AutomaticTag | null {
-  const [, kind, value] = /^(shape|zone|language):(.+)$/.exec(reference) ?? [];
+  const [, kind, value] = /^(shape|zone|language|engine):(.+)$/.exec(reference) ?? [];
   return kind === undefined || value === undefined ? null : { kind: kind as AutomaticKind, value };
 }
 

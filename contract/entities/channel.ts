@@ -93,6 +93,8 @@ export const channel = storedFields(channelSettings).extend({
   slideOrder: z.array(areaSlides),
   /** Slides that aren't shown here although their rules say so. */
   excludedSlides: z.array(areaSlides),
+  /** The browser engines of its paired screens: `chromium`, `gecko` or `webkit`. Empty if unknown. */
+  engines: z.array(z.string()),
   /**
    * Changes with the settings and with the slides. Sent along with a new order of slides, it identifies the version the
    * sender had read.

@@ -64,6 +64,8 @@ export const screen = screenHealth.extend({
   seenAt: z.union([isoTimestamp, z.null()]),
   /** The kind of device, derived from the browser's user agent. */
   device: z.string(),
+  /** The browser's engine, `chromium`, `gecko` or `webkit`; null if it is unknown, and for an unpaired one. */
+  engine: z.union([z.string(), z.null()]),
   report: z.union([storedFields(screenReport), z.null()]),
 });
 export type Screen = z.infer<typeof screen>;

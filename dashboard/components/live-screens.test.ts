@@ -7,7 +7,7 @@ const seen = {
   _id: 's',
   PortalId: 1,
   channel: 'c',
-  ...{ name: '', location: '', serialNumber: '', note: '', tags: [] },
+  ...{ name: '', location: '', serialNumber: '', note: '', tags: [], engine: null },
   isPaired: false,
   pairedAt: null,
   seenAt: '',

@@ -62,7 +62,7 @@ function areasOf({ areas, areaSlides }: PortalRows): PortalContent['areas'] {
 
 function channelsOf(rows: PortalRows): PortalContent['channels'] {
   const { channels, channelAreas, placements, taggedPlacements, excludedPlacements } = rows;
-  return channels.map(({ createdAt: _at, textBytes: _bytes, ...channel }) => {
+  return channels.map(({ createdAt: _at, textBytes: _bytes, engines: _engines, ...channel }) => {
     const selectedAreas = channelAreas.filter(({ channelId }) => channelId === channel._id).map(({ areaId }) => areaId);
     const ownPlacements = placements.filter(({ channelId }) => channelId === channel._id);
     const selectedSlides = selectedAreas.map((AreaID) => ({

@@ -1,3 +1,4 @@
+import { engineName } from '#rules/browser-engine.ts';
 import { automaticTag, type Shape, type TagReference } from '#rules/tags.ts';
 import { english, t } from '#ui/language.ts';
 import { languageName } from '../screen-languages.ts';
@@ -15,5 +16,6 @@ export function automaticTagName(reference: TagReference): string | null {
   if (automatic === null) return null;
   const { kind, value } = automatic;
   if (kind === 'shape') return value in SHAPES ? t(SHAPES[value as Shape]) : null;
+  if (kind === 'engine') return engineName(value);
   return kind === 'language' ? languageName(value) : value.replaceAll('_', ' ');
 }

@@ -60,6 +60,8 @@ export const channels = pgTable('channels', {
   /** Null: the portal's. */
   timeZone: text('time_zone'),
   tags: text('tags').array().notNull().default([]),
+  /** Of its paired screens, sorted. Changed only by `change-paired-screen.ts`. */
+  engines: text('engines').array().notNull().default([]),
   lastModified: timestamp('last_modified').notNull().default(sql`date_trunc('milliseconds', now())`),
   createdAt: createdAt(),
 });

@@ -11,6 +11,7 @@ export const pairings = pgTable('pairings', {
   codeHash: text('code_hash').notNull(),
   deviceKeyHash: text('device_key_hash').notNull(),
   name: text('name').notNull().default(''),
+  engine: text('engine'),
   misses: integer('misses').notNull().default(0),
   expiresAt: timestamp('expires_at').notNull(),
 });
@@ -25,6 +26,8 @@ export const devices = pgTable('devices', {
   note: text('note').notNull().default(''),
   tags: text('tags').array().notNull().default([]),
   keyHash: text('key_hash').notNull(),
+  /** That of its browser; null if unknown. */
+  engine: text('engine'),
   pairedBy: text('paired_by'),
   pairedAt: timestamp('paired_at').notNull().default(sql`now()`),
 });

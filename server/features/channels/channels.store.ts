@@ -33,6 +33,7 @@ export const channelColumns = {
   language: channels.language,
   timeZone: channels.timeZone,
   tags: channels.tags,
+  engines: channels.engines,
   lastModified: channels.lastModified,
 };
 
@@ -87,7 +88,14 @@ const excludedSlides = sql<AreaSlides[]>`case when exists (
 
 export type ChannelRecord = Omit<
   Channel,
-  'selectedAreas' | 'selectedSlides' | 'slideOrder' | 'excludedSlides' | 'needsRefresh' | 'lastRefresh' | 'lastModified'
+  | 'selectedAreas'
+  | 'selectedSlides'
+  | 'slideOrder'
+  | 'excludedSlides'
+  | 'engines'
+  | 'needsRefresh'
+  | 'lastRefresh'
+  | 'lastModified'
 >;
 
 /** The fields of a channel that permission checks and error messages need. */
@@ -99,6 +107,7 @@ const {
   address: _address,
   description: _description,
   tags: _tags,
+  engines: _engines,
   lastModified: _version,
   ...shownColumns
 } = channelColumns;

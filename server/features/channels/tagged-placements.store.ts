@@ -61,6 +61,7 @@ export function taggedPlacementStore(queries: Queries) {
         .select({
           _id: channels._id,
           tags: channels.tags,
+          engines: channels.engines,
           width: channels.width,
           height: channels.height,
           responsive: channels.responsive,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { pairing } from '#contract/endpoints/pairing.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { problem } from '#contract/errors/problem.ts';
+import { browserEngine } from '#rules/browser-engine.ts';
 import { type Actor, can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, notAllowed, notFound, Refusal } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
+import { changePairedScreens } from '../change-paired-screens.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { requireReachable } from '../reachable.ts';
 import { drawQr } from './draw-qr.ts';
@@ -33,16 +35,19 @@ export function pairingHandlers(
         const store = pairingStore(queries);
         const pairing = code === null ? null : await store.take(hashCode(code, key));
         if (!pairing) return false;
-        const { _id, deviceKeyHash, name } = pairing;
+        const { _id, deviceKeyHash, name, engine } = pairing;
         const { PortalId, _id: channelId } = channel;
-        await store.insertDevice({
-          _id,
-          PortalId,
-          channelId,
-          name: body.name || name,
-          keyHash: deviceKeyHash,
-          pairedBy: user._id,
-        });
+        await changePairedScreens(queries, { PortalId, deviceIds: [_id], channelId }, () =>
+          store.insertDevice({
+            _id,
+            PortalId,
+            channelId,
+            name: body.name || name,
+            keyHash: deviceKeyHash,
+            engine,
+            pairedBy: user._id,
+          }),
+        );
         return true;
       });
       // Thrown after the transaction, which must not roll back the miss that was counted.
@@ -62,6 +67,7 @@ export function pairingHandlers(
         _id: randomUUID(),
         deviceKeyHash: hashDeviceKey(deviceKey),
         name: body.name,
+        engine: browserEngine(request.headers['user-agent'] ?? ''),
         expiresAt,
       });
       // The request's own Host header is safe here: the address is sent only to the client that chose the header.

@@ -10,7 +10,7 @@ export function describeScreens(devices: DeviceRecord[], seen: ReadonlyMap<strin
   return [...paired, ...unpaired.map((screen) => unpairedScreen(screen, now))];
 }
 
-const UNKNOWN = { name: '', location: '', serialNumber: '', note: '', tags: [] };
+const UNKNOWN = { name: '', location: '', serialNumber: '', note: '', tags: [], engine: null };
 
 function pairedScreen(device: DeviceRecord, seen: SeenScreen | undefined, now: number): Screen {
   const { channelId: channel, ...known } = device;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { screens } from '#contract/endpoints/screens.ts';
 import { problem } from '#contract/errors/problem.ts';
+import { browserEngine } from '#rules/browser-engine.ts';
 import { deviceName } from '#rules/device-name.ts';
 import { REPORT_EVERY_MS } from '#rules/screen-state.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
@@ -48,6 +49,8 @@ export function reportRecorder(screenWatch: ScreenWatch) {
     { channel: _channel, screen, deviceKey, ...report }: Report,
     { device, document, userAgent }: Reporter,
   ): ReportResponse => {
+    // Not those of unpaired screens: anyone can send them, and rules show slides by them.
+    if (device) screenWatch.engines.note(device, browserEngine(userAgent));
     // A paired screen is recorded only while it shows its own channel. Otherwise the response just names that channel.
     if (document && (deviceKey === undefined || device?.channelId === document.channelId)) {
       const isRecorded = screenWatch.record(

@@ -3,6 +3,7 @@ import type { Screen, ScreenReport } from '#contract/entities/screen.ts';
 import { periodicJob } from '#server/async/periodic-job.ts';
 import type { Database } from '#server/db/database.ts';
 import { describeScreens } from './describe-screens.ts';
+import { EngineChanges } from './engine-changes.ts';
 import { type SeenScreen, screenStore } from './screens.store.ts';
 
 /** How often important changes are stored, which is how other processes get them. */
@@ -27,6 +28,8 @@ interface Watched extends SeenScreen {
 export class ScreenWatch {
   private readonly screens = new Map<string, Watched>();
   private readonly unpaired = new Map<string, number>();
+  /** What reports say about the engines of paired screens. */
+  readonly engines: EngineChanges;
   private readonly storing = periodicJob({
     work: () => this.storeChanged(Date.now()),
     everyMs: STORE_EVERY_MS,
@@ -41,7 +44,9 @@ export class ScreenWatch {
   constructor(
     private readonly database: Database,
     private readonly log: Pick<FastifyBaseLogger, 'error'>,
-  ) {}
+  ) {
+    this.engines = new EngineChanges(database, log);
+  }
 
   start(): void {
     this.storing.start();
@@ -99,6 +104,7 @@ export class ScreenWatch {
   }
 
   private async storeChanged(now: number): Promise<void> {
+    await this.engines.store();
     const due: Watched[] = [];
     for (const screen of this.screens.values()) {
       if (screen.isChanged || (screen.seenAt > screen.storedAt && Math.abs(now - screen.storedAt) > TOUCH_EVERY_MS))

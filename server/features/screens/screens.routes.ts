@@ -5,6 +5,7 @@ import { type Actor, can } from '#rules/permissions.ts';
 import type { Deps } from '#server/deps.ts';
 import { badField, notAllowed, notFound, refuseProblems } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
+import { changePairedScreens } from '../change-paired-screens.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { findTagProblems } from '../find-tag-problems.ts';
 import { hashDeviceKey } from '../pairing/pairings.store.ts';
@@ -70,8 +71,13 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
         }
       }
       await database.write(user._id, async (queries) => {
-        refuseProblems(await findTagProblems(queries, device.PortalId, update.tags));
-        await screenStore(queries).updateDevice(device._id, update);
+        const change = async () => {
+          refuseProblems(await findTagProblems(queries, device.PortalId, update.tags));
+          await screenStore(queries).updateDevice(device._id, update);
+        };
+        const { channel: channelId } = update;
+        if (channelId === undefined) return change();
+        await changePairedScreens(queries, { PortalId: device.PortalId, deviceIds: [device._id], channelId }, change);
       });
       const changed = (await describe(device.PortalId)).find(({ _id }) => _id === device._id);
       if (!changed) throw notFound('screen');
@@ -80,7 +86,11 @@ export function screenHandlers({ database, documents, screenWatch }: Deps): Hand
 
     'POST /api/screens/unpair': async ({ body, user }) => {
       const device = await manageable(body._id, body.PortalId, user);
-      await database.write(user._id, (queries) => screenStore(queries).removeDevice(device._id));
+      await database.write(user._id, (queries) =>
+        changePairedScreens(queries, { PortalId: device.PortalId, deviceIds: [device._id] }, () =>
+          screenStore(queries).removeDevice(device._id),
+        ),
+      );
       screenWatch.forget(device._id);
       return { success: true };
     },

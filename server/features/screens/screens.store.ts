@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ScreenReport, screenSettings } from '#contract/entities/screen.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -23,6 +23,7 @@ export interface PairedDevice {
   PortalId: number;
   channelId: string;
   originalName: string;
+  engine: string | null;
 }
 
 export type DeviceRecord = Pick<typeof devices.$inferSelect, keyof typeof deviceColumns>;
@@ -36,6 +37,7 @@ const deviceColumns = {
   serialNumber: devices.serialNumber,
   note: devices.note,
   tags: devices.tags,
+  engine: devices.engine,
   pairedAt: devices.pairedAt,
 };
 
@@ -49,6 +51,7 @@ export function screenStore(queries: Queries) {
           PortalId: devices.PortalId,
           channelId: devices.channelId,
           originalName: channels.originalName,
+          engine: devices.engine,
         })
         .from(devices)
         .innerJoin(channels, eq(channels._id, devices.channelId))
@@ -114,6 +117,37 @@ export function screenStore(queries: Queries) {
     ): Promise<void> {
       const changed = { ...details, ...(channel !== undefined && { channelId: channel }) };
       if (Object.keys(changed).length > 0) await queries.update(devices).set(changed).where(eq(devices._id, deviceId));
+    },
+
+    /** The channels of these devices. */
+    async channelsOf(deviceIds: readonly string[]): Promise<string[]> {
+      const rows = await queries
+        .selectDistinct({ channelId: devices.channelId })
+        .from(devices)
+        .where(inArray(devices._id, [...deviceIds]));
+      return rows.map(({ channelId }) => channelId);
+    },
+
+    async setEngines(engines: ReadonlyMap<string, string | null>): Promise<void> {
+      const sent = sql`unnest(${sql.param([...engines.keys()])}::text[], ${sql.param([...engines.values()])}::text[])
+        as sent (device_id, engine)`;
+      await queries
+        .update(devices)
+        .set({ engine: sql`sent.engine` })
+        .from(sent)
+        .where(sql`${devices._id} = sent.device_id`);
+    },
+
+    /** Makes these channels have the engines of their devices. Returns those that had others. */
+    async updateEngines(channelIds: readonly string[]): Promise<string[]> {
+      const own = sql`array(select distinct device.engine from devices device
+        where device.channel_id = channels.id and device.engine is not null order by device.engine)`;
+      const changed = await queries
+        .update(channels)
+        .set({ engines: own })
+        .where(and(inArray(channels._id, [...channelIds]), sql`${channels.engines} <> ${own}`))
+        .returning({ _id: channels._id });
+      return changed.map(({ _id }) => _id);
     },
 
     async removeDevice(deviceId: string): Promise<void> {

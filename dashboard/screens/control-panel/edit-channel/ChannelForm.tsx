@@ -78,7 +78,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           clearable
           {...form.getInputProps('timeZone')}
         />
-        <ChannelTags portalId={portalId} form={form} />
+        <ChannelTags portalId={portalId} engines={channel?.engines ?? []} form={form} />
       </Section>
       <Section title={t('Areas')}>
         <Checkbox.Group

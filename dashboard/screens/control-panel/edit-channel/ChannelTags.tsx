@@ -10,16 +10,23 @@ import type { ChannelValues } from './useEditChannel.ts';
 
 interface ChannelTagsProps {
   portalId: number;
+  /** The browser engines of its screens. */
+  engines: readonly string[];
   form: UseFormReturnType<ChannelValues>;
 }
 
 /** The tags of a channel, and those that follow from its other settings. */
-export function ChannelTags({ portalId, form }: ChannelTagsProps) {
+export function ChannelTags({ portalId, engines, form }: ChannelTagsProps) {
   const { t } = useTranslation();
   const tags = useTags(portalId);
   const { width, height } = form.values;
   const automatic = tags
-    .referencesOf({ ...form.values, width: width === '' ? null : width, height: height === '' ? null : height })
+    .referencesOf({
+      ...form.values,
+      width: width === '' ? null : width,
+      height: height === '' ? null : height,
+      engines: [...engines],
+    })
     .filter((reference) => automaticTag(reference) !== null);
   return (
     <div>

@@ -126,8 +126,9 @@ export function ScreensSection({ screens, list, channels, slideNames, mayPair }:
 
 /** Everything that staff noted about a screen, for its tooltip and for searching. */
 function knownWords(screen: LiveScreen, tags: Tags): string {
-  const { location, serialNumber, note } = screen;
-  const known = [nameOf(screen), location, serialNumber, screen.tags.map(tags.nameOf).join(', '), note];
+  const { location, serialNumber, note, engine } = screen;
+  const references = [...screen.tags, ...(engine === null ? [] : [`engine:${engine}`])];
+  const known = [nameOf(screen), location, serialNumber, references.map(tags.nameOf).join(', '), note];
   return known.filter((words) => words !== '').join('\n');
 }
 

@@ -18,7 +18,7 @@ describe('Jump to Channel', () => {
   let root: ReturnType<typeof createRoot>;
   beforeEach(async () => {
     const channels = NAMES.map((name) => ({
-      ...{ _id: `id of ${name}`, name, responsive: true, language: '', timeZone: null },
+      ...{ _id: `id of ${name}`, name, responsive: true, language: '', timeZone: null, engines: [] },
       tags: name === 'Kitchen' ? [KITCHENS._id] : [],
     })) as unknown as Channel[];
     root = createRoot(document.body.appendChild(document.createElement('div')));
