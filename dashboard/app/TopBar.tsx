@@ -67,7 +67,12 @@ export function TopBar({ user }: { user: User }) {
         <>
           <nav aria-label={t('Header menu')} className={classes.pages}>
             {pages.map(({ to, label }) => (
-              <Link key={to} to={to} activeOptions={{ exact: to === '/dashboard' }} className={classes.link}>
+              <Link
+                key={to}
+                to={to}
+                activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
+                className={classes.link}
+              >
                 {t(label)}
               </Link>
             ))}
