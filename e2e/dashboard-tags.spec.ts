@@ -61,6 +61,8 @@ test('gives channels tags, renames and merges them in one place, and chooses the
   const head = (name: string) => page.getByRole('columnheader', { name });
   await expect(head('Cellar')).toBeVisible();
   const filter = page.getByRole('combobox', { name: 'Filter channels by tags' });
+  const openFilter = () => page.getByRole('button', { name: 'Channels by tags' }).click();
+  await openFilter();
   await filter.click();
   await page.getByRole('option', { name: 'Berlin' }).click();
   await expect(head('Cellar')).toHaveCount(0);
@@ -69,6 +71,7 @@ test('gives channels tags, renames and merges them in one place, and chooses the
   await page.reload();
   await expect(head('Kitchen')).toBeVisible();
   await expect(head('Cellar')).toHaveCount(0);
+  await openFilter();
   await filter.press('Backspace');
   await expect(head('Cellar')).toBeVisible();
 
@@ -76,6 +79,8 @@ test('gives channels tags, renames and merges them in one place, and chooses the
   await filter.click();
   await page.getByRole('option', { name: 'Berlin' }).click();
   await expect(head('Cellar')).toHaveCount(0);
+  // The list, then the menu.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByLabel('Find or create').fill('Cellar');
@@ -84,6 +89,7 @@ test('gives channels tags, renames and merges them in one place, and chooses the
     .first()
     .click();
   await expect(head('Cellar')).toBeVisible();
+  await openFilter();
   await filter.click();
   await page.getByRole('option', { name: 'Berlin' }).click();
   await expect(head('Cellar')).toHaveCount(0);
@@ -127,6 +133,8 @@ test('keeps the location, the serial number, the tags and a note of a paired scr
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Key at the reception');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByTitle('By the lift\nFirst floor\nSN-1234\nportrait, Chromium\nKey at the reception')).toBeVisible();
+  await expect(
+    page.getByTitle('By the lift\nFirst floor\nSN-1234\nportrait, Chromium\nKey at the reception'),
+  ).toBeVisible();
   await screen.close();
 });

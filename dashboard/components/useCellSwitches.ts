@@ -89,13 +89,20 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     return work;
   }
 
-  /** Adds a slide to channels or removes it, and offers to undo that. */
-  async function switchAll(channels: string[], area: string, { _id, name }: Slide, isOn: boolean): Promise<void> {
+  /** Adds a slide to channels or removes it, and offers to undo that. `wordsFor` gets the number of those that changed. */
+  async function switchAll(
+    channels: string[],
+    area: string,
+    { _id, name }: Slide,
+    isOn: boolean,
+    wordsFor?: (count: number) => string,
+  ): Promise<void> {
     const before = ordersIn(area);
     const changed = (await switchMany(channels, area, _id, isOn)).map((channel) => channel._id);
-    const words = isOn
+    const ofAll = isOn
       ? t('“{{name}}” was added to all channels.', { name })
       : t('“{{name}}” was removed from all channels.', { name });
+    const words = wordsFor?.(changed.length) ?? ofAll;
     async function undo(): Promise<void> {
       if (changed.length === 0) return;
       const restored = await switchMany(changed, area, _id, !isOn);
@@ -112,8 +119,7 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     switchMany,
     ordersIn,
     restoreOrders,
-    switchAll: (channels: string[], area: string, slide: Slide, isOn: boolean) =>
-      void switchAll(channels, area, slide, isOn).catch(showRefusal),
+    switchAll: (...all: Parameters<typeof switchAll>) => void switchAll(...all).catch(showRefusal),
   };
 }
 

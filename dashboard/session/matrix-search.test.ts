@@ -10,6 +10,9 @@ describe('the state of the matrix in its address', () => {
       status: 'live',
       sort: '-type',
       from: 20,
+      tags: 'b,shape:portrait',
+      group: 'tags',
+      expanded: 'b,none',
       top: 't',
       slide: 's',
       channel: 'c',
@@ -18,7 +21,7 @@ describe('the state of the matrix in its address', () => {
   });
 
   it.each([
-    [{ name: '', type: -1, status: 'sometimes', from: 'x', area: {}, sort: null, other: 1 }],
+    [{ name: '', type: -1, status: 'sometimes', group: 'shoe size', from: 'x', area: {}, sort: null, other: 1 }],
     [{ type: 1.5, from: Number.POSITIVE_INFINITY, name: ['a'] }],
   ])('ignores %j', (query) => {
     expect(readMatrixSearch(query)).toEqual({});
@@ -27,5 +30,6 @@ describe('the state of the matrix in its address', () => {
   it('shows the same with another highlight', () => {
     expect(isSameView({ area: 'a', slide: 's' }, { area: 'a', channel: 'c' })).toBe(true);
     expect(isSameView({ area: 'a', name: 'x' }, { area: 'a' })).toBe(false);
+    expect(isSameView({ group: 'tags' }, { group: 'tags', expanded: 'b' })).toBe(false);
   });
 });

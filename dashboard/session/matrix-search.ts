@@ -1,8 +1,13 @@
 import { defaultParseSearch } from '@tanstack/react-router';
 import type { DisplayStatus } from '#rules/display-status.ts';
+import { AUTOMATIC_KINDS } from '#rules/tags.ts';
 
 /** The state of a slide's schedule, or that it ends soon. */
 export type StatusFilter = DisplayStatus | 'ending';
+
+/** By what the channels are grouped: the tags that staff give them, or a kind of automatic ones. */
+export const GROUPINGS = ['tags', ...AUTOMATIC_KINDS] as const;
+export type Grouping = (typeof GROUPINGS)[number];
 
 /** The state of the matrix in its address. Missing fields have their defaults. */
 export interface MatrixSearch {
@@ -19,7 +24,10 @@ export interface MatrixSearch {
   folded?: string;
   /** References of tags that the shown channels have, separated by commas. */
   tags?: string;
-  /** Index of a channel on the shown page of channels, from 0. */
+  group?: Grouping;
+  /** Keys of the groups whose channels are shown, separated by commas. */
+  expanded?: string;
+  /** Index of a column on the shown page of channels or groups, from 0. */
   from?: number;
   /** `_id` of a channel to show and highlight. */
   channel?: string;
@@ -31,18 +39,17 @@ export interface MatrixSearch {
 
 const STATUSES: readonly StatusFilter[] = ['live', 'waiting', 'over', 'ending', 'unscheduled'];
 const MAX_LENGTH = 200;
-/** Fields with many values, each of at most 45 characters. */
-const LISTS: readonly (keyof MatrixSearch)[] = ['folded', 'tags'];
+/** Of references of tags and `_id`s, of which most have 36 characters. */
 const MAX_LIST_LENGTH = 2_000;
+const LISTS: ReadonlySet<string> = new Set(['folded', 'tags', 'expanded']);
 
 /** Reads the query of the matrix's address, which anyone may have written. Ignores what is malformed. */
 export function readMatrixSearch(query: Record<string, unknown>): MatrixSearch {
   const search: MatrixSearch = {};
-  for (const field of ['area', 'name', 'sort', 'folded', 'tags', 'channel', 'top', 'slide'] as const) {
+  for (const field of ['area', 'name', 'sort', 'folded', 'tags', 'expanded', 'channel', 'top', 'slide'] as const) {
     const value = query[field];
     const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    if (isText && value !== '')
-      search[field] = String(value).slice(0, LISTS.includes(field) ? MAX_LIST_LENGTH : MAX_LENGTH);
+    if (isText && value !== '') search[field] = String(value).slice(0, LISTS.has(field) ? MAX_LIST_LENGTH : MAX_LENGTH);
   }
   for (const field of ['type', 'from'] as const) {
     const value = Number(query[field]);
@@ -50,6 +57,8 @@ export function readMatrixSearch(query: Record<string, unknown>): MatrixSearch {
   }
   const status = STATUSES.find((one) => one === query.status);
   if (status) search.status = status;
+  const group = GROUPINGS.find((one) => one === query.group);
+  if (group) search.group = group;
   return search;
 }
 
@@ -65,6 +74,6 @@ export function viewOf({ from, channel, top, slide, ...view }: MatrixSearch): Ma
 
 /** Whether two addresses show the same, apart from what they scroll to and highlight. */
 export function isSameView(one: MatrixSearch, other: MatrixSearch): boolean {
-  const fields = ['area', 'name', 'type', 'status', 'sort', 'folded', 'tags', 'from'] as const;
+  const fields = ['area', 'name', 'type', 'status', 'sort', 'folded', 'tags', 'group', 'expanded', 'from'] as const;
   return fields.every((field) => one[field] === other[field]);
 }

@@ -47,7 +47,7 @@ describe('views of the matrix', () => {
   it.each([
     [{ name: ' ' }, 'name', 'A view needs a name.'],
     [{ name: 'x'.repeat(61) }, 'name', 'The text is too long. Shorten it.'],
-    [{ search: 'x'.repeat(4_001) }, 'search', 'The text is too long. Shorten it.'],
+    [{ search: 'x'.repeat(8_001) }, 'search', 'The text is too long. Shorten it.'],
   ])('refuse %j', async (wrong, field, sentence) => {
     const refused = await refusal(scene.call('POST /api/views/save', { PortalId, name: 'Fine', search: '', ...wrong }));
     expect(refused.body.errors).toEqual({ [field]: sentence });

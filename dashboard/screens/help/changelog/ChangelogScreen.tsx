@@ -51,7 +51,7 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
           ),
           english('Outside its opening hours, a channel can be black or show one slide.'),
           english(
-            'Channels have tags, such as Berlin or kitchen. The matrix shows only those with certain tags, and tags are renamed and merged in one place.',
+            'Channels have tags, such as Berlin or kitchen. The matrix shows only those with certain tags, or groups channels by tag, with one checkbox for a whole group. Tags are renamed and merged in one place.',
           ),
           english('You can draw areas on the screen with the mouse or the keyboard.'),
           english('Works with a keyboard, with a screen reader, on a phone, and in light and dark mode.'),

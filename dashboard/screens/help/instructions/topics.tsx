@@ -211,7 +211,7 @@ export const topics: readonly Topic[] = [
             '<b>Reorder slides</b> lets you drag slides into a different order or move them with the arrow buttons.',
           ),
           english(
-            'If there are more channels than fit, use the arrows above the table to see the others, or <b>Jump to Channel</b> to find one by its name or a tag. The field next to the arrows shows only channels with certain tags, such as Berlin. You give tags to a channel when you edit it. Under <b>Views</b>, you can save what you see, and open it again with one click.',
+            'If there are more channels than fit, use the arrows above the table to see the others, or <b>Jump to Channel</b> to find one by its name or a tag. Under <b>Tags</b>, you can show only channels with certain tags, such as Berlin, and group channels by tag: a group has one checkbox per slide for all its channels. Select the name of a group to see its channels. You give tags to a channel when you edit it. Under <b>Views</b>, you can save what you see, and open it again with one click.',
           ),
         ],
         screenshot: {

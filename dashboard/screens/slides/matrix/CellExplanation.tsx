@@ -4,6 +4,7 @@ import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { SlideExplanation } from '#dashboard/components/SlideExplanation.tsx';
 import classes from './CellExplanation.module.css';
+import type { ChannelColumn } from './channel-columns.ts';
 
 /** A touch that lasts this long opens the sentence instead of switching the cell. */
 const LONG_TOUCH_MS = 500;
@@ -12,7 +13,7 @@ interface CellExplanationProps {
   table: RefObject<HTMLTableElement | null>;
   area: string;
   slides: readonly Slide[];
-  channels: readonly ListedChannel[];
+  columns: readonly ChannelColumn[];
 }
 
 interface ActiveCell {
@@ -25,7 +26,7 @@ interface ActiveCell {
  * The button in the cell that the pointer or the focus is on, which explains the state of the cell. There are thousands of
  * cells, so it is rendered only once, and it listens to the table itself so that nothing else is rendered again.
  */
-export default function CellExplanation({ table, area, slides, channels }: CellExplanationProps) {
+export default function CellExplanation({ table, area, slides, columns }: CellExplanationProps) {
   const [active, setActive] = useState<ActiveCell | null>(null);
   const [isOpen, setOpen] = useState(false);
   const isHeld = useRef(false);
@@ -38,7 +39,7 @@ export default function CellExplanation({ table, area, slides, channels }: CellE
       const found = (target as Element | null)?.closest<HTMLElement>('[data-cell]');
       if (!found?.querySelector('input')) return null;
       const [row, column] = (found.dataset.cell ?? '').split(' ').map(Number);
-      const [slide, channel] = [slides[row ?? -1], channels[column ?? -1]];
+      const [slide, channel] = [slides[row ?? -1], columns[column ?? -1]?.channel];
       return slide && channel ? { element: found, slide, channel } : null;
     };
     const show = (cell: ActiveCell | null) => {
@@ -68,7 +69,7 @@ export default function CellExplanation({ table, area, slides, channels }: CellE
       touches.cancel();
       controller.abort();
     };
-  }, [table, slides, channels]);
+  }, [table, slides, columns]);
 
   if (!active) return null;
   const { slide, channel, element } = active;

@@ -10,6 +10,7 @@ import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
+import groupClasses from './GroupHeader.module.css';
 import classes from './MatrixTable.module.css';
 
 interface ChannelHeaderProps {
@@ -22,6 +23,8 @@ interface ChannelHeaderProps {
   isHighlighted: boolean;
   /** How full it is, if it is nearly full. */
   percent: number | undefined;
+  /** The name of the expanded group that it is part of. */
+  group: string | null;
 }
 
 /**
@@ -29,7 +32,7 @@ interface ChannelHeaderProps {
  * TV.
  */
 export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderProps) {
-  const { channel, column, user, areaId, hasArea, isHighlighted, percent } = props;
+  const { channel, column, user, areaId, hasArea, isHighlighted, percent, group } = props;
   const { t } = useTranslation();
   const { set } = useSelection();
   const navigate = useNavigate();
@@ -37,10 +40,16 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
   return (
     <th
       scope="col"
-      className={classes.channelHead}
+      className={`${classes.channelHead} ${groupClasses.member}`}
       data-highlighted={isHighlighted || undefined}
+      data-grouped={group !== null || undefined}
       aria-colindex={column}
     >
+      {group !== null && (
+        <span className={groupClasses.groupName} title={group}>
+          {group}
+        </span>
+      )}
       <span className={classes.channelName} title={channel.name}>
         {channel.name}
       </span>

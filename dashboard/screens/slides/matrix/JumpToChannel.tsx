@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconArrowBarToRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Finding } from '#dashboard/components/Finder.tsx';
@@ -6,6 +7,7 @@ import { matcher } from '#dashboard/components/names.ts';
 import { openLoaded } from '#dashboard/components/open-loaded.ts';
 import type { Tags } from '#dashboard/components/tags/useTags.ts';
 import { useTranslation } from '#ui/language.ts';
+import classes from './MatrixScreen.module.css';
 
 /** The palette loads the same code ahead. */
 const loadFinder = async () => ({ default: (await import('#dashboard/components/Finder.tsx')).Finder });
@@ -24,8 +26,14 @@ export function JumpToChannel({ channels, tags, onJump }: JumpToChannelProps) {
   const [words, setWords] = useState<string | null>(null);
   return (
     <>
-      <Button variant="default" onClick={() => void openLoaded(loadFinder, () => setWords(''))}>
-        {t('Jump to Channel')}
+      <Button
+        variant="default"
+        px="sm"
+        title={t('Jump to Channel')}
+        onClick={() => void openLoaded(loadFinder, () => setWords(''))}
+      >
+        <IconArrowBarToRight size={16} aria-hidden />
+        <span className={classes.jumpWords}>{t('Jump to Channel')}</span>
       </Button>
       {words !== null && (
         <Suspense>

@@ -1,20 +1,18 @@
 import { IconDots } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import type { CellMark } from '#dashboard/components/placements.ts';
 import { RotationMark } from '#dashboard/components/RotationMark.tsx';
 import { RowCheckbox } from '#dashboard/components/RowCheckbox.tsx';
 import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { useTranslation } from '#ui/language.ts';
+import { ChannelCell } from './ChannelCell.tsx';
 import { ColumnGap } from './ColumnGap.tsx';
 import { FoldButton } from './FoldButton.tsx';
 import classes from './MatrixTable.module.css';
 import { openHere } from './open-here.ts';
 import { RowStatus } from './RowStatus.tsx';
 import { SlideActions } from './SlideActions.tsx';
-import { SwitchCell } from './SwitchCell.tsx';
 import { type MatrixContext, useSlideRow } from './slide-row.ts';
 import type { MatrixColumns } from './useVirtualColumns.ts';
 
@@ -38,7 +36,6 @@ interface MatrixRowProps extends NameCellProps {
  * the table scrolls, so only rows that come into view are rendered.
  */
 export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, ...named }: MatrixRowProps) {
-  const { t } = useTranslation();
   const { slide, context } = named;
   const row = useSlideRow(slide, context);
   const { isResting } = row;
@@ -59,39 +56,21 @@ export const MatrixRow = memo(function MatrixRow({ index, isReturned, columns, .
           ),
       )}
       <ColumnGap columns={columns.before} />
-      {columns.channels.map((channel, channelIndex) => (
+      {columns.shown.map((column, columnIndex) => (
         <td
-          key={channel._id}
+          key={column.key}
           className={classes.cell}
-          aria-colindex={context.columns.length + columns.first + channelIndex + 1}
-          data-cell={`${index} ${columns.before + channelIndex}`}
+          aria-colindex={context.columns.length + columns.first + columnIndex + 1}
+          data-cell={`${index} ${columns.before + columnIndex}`}
+          data-group={column.group?.key}
         >
-          {row.hasArea(channel) && (
-            <SwitchCell
-              channel={channel._id}
-              area={context.area._id}
-              slide={slide._id}
-              label={cellLabel(t, { slide: slide.name, channel: channel.name }, row.markOn(channel))}
-              mark={row.markOn(channel)}
-              isOn={row.isOn(channel)}
-              isResting={row.isRestingOn(channel)}
-              lockedWords={row.lockedWords(channel)}
-              onSwitch={context.switches.switchTo}
-            />
-          )}
+          <ChannelCell column={column} row={row} context={context} />
         </td>
       ))}
       <ColumnGap columns={columns.after} />
     </tr>
   );
 });
-
-/** The name of a cell. */
-function cellLabel(t: TFunction, names: { slide: string; channel: string }, mark: CellMark): string {
-  if (mark === 'tagged') return t('{{slide}} on {{channel}}, by tags', names);
-  if (mark === 'excluded') return t('{{slide}} on {{channel}}, removed here', names);
-  return t('{{slide}} on {{channel}}', names);
-}
 
 /** The part of a row that stays while its channels scroll. */
 const NameCell = memo(function NameCell({ slide, context, isSelected, onSelect }: NameCellProps) {

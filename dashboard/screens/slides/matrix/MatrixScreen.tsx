@@ -53,16 +53,19 @@ export function MatrixScreen() {
   const [sheetChannel, setSheetChannel] = useState<number | null>(null);
   const asked = matrix.search.channel;
   const { channels, shownChannels, showChannel, ignoreTags } = matrix;
-  const askedIndex = shownChannels.findIndex(({ _id }) => _id === asked);
+  const isShown = shownChannels.some(({ _id }) => _id === asked);
   const isKnown = channels.some(({ _id }) => _id === asked);
+  // While tags are loading, there are no groups to expand.
+  const isGrouping = matrix.grouping !== null && matrix.tags.list.isLoading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because the user may turn to other columns or collapse the group
   useEffect(() => {
-    if (asked === undefined) return;
+    if (asked === undefined || isGrouping) return;
     // It may not have the chosen tags.
-    if (askedIndex < 0 && isKnown) ignoreTags();
-    if (askedIndex < 0) return;
-    showChannel(askedIndex);
+    if (!isShown && isKnown) ignoreTags();
+    if (!isShown) return;
+    showChannel(asked);
     setHighlighted(asked);
-  }, [asked, askedIndex, isKnown, showChannel, ignoreTags]);
+  }, [asked, isShown, isKnown, isGrouping]);
 
   if (matrix.failure) return <LoadFailure what="slides" error={matrix.failure} retry={matrix.retry} />;
   if (matrix.isLoading) return <MatrixSkeleton />;
@@ -77,8 +80,9 @@ export function MatrixScreen() {
   const open = matrix.rows.find(({ _id }) => _id === openId) ?? null;
 
   function jumpTo(index: number): void {
-    matrix.showChannel(index);
-    setHighlighted(shownChannels[index]?._id ?? null);
+    const channel = shownChannels[index];
+    if (channel) matrix.showChannel(channel._id);
+    setHighlighted(channel?._id ?? null);
     setSheetChannel(index);
   }
 

@@ -6,6 +6,7 @@ import { useVirtualRows } from '#dashboard/components/useVirtualRows.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ChannelHeader } from './ChannelHeader.tsx';
 import { ColumnGap } from './ColumnGap.tsx';
+import { GroupHeader } from './GroupHeader.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import classes from './MatrixTable.module.css';
 import { CHANNEL_PX, widthOf } from './matrix-columns.tsx';
@@ -30,10 +31,10 @@ interface MatrixTableProps {
   highlighted: string | null;
 }
 
-/** A row for each slide and a column for each channel. Only the visible ones are rendered. */
+/** A row for each slide and a column for each channel or group. Only the visible ones are rendered. */
 export function MatrixTable({ matrix, context, selection, highlighted }: MatrixTableProps) {
   const { t } = useTranslation();
-  const { rows, page, pageChannels } = matrix;
+  const { rows, page, pageColumns } = matrix;
   const { columns: leading } = context;
   const fixedPx = widthOf(leading);
   const widths = {
@@ -44,13 +45,13 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
   const keys = useMemo(() => rows.map((slide) => slide._id), [rows]);
   const { scroller, indexes, above, below, scrollToRow } = useVirtualRows(keys, ROW_PX);
   const { columns, scrollToColumn } = useVirtualColumns({
-    ...{ scroller, page, channels: pageChannels },
+    ...{ scroller, page, columns: pageColumns },
     ...{ columnPx: CHANNEL_PX, fixedPx },
   });
   const returned = useReturn(matrix, scrollToRow);
   useTopRow(matrix, scroller, ROW_PX, scrollToRow);
   const { table, onKeyDown } = useCellKeys({ matrix, context, scrollToRow, scrollToColumn });
-  const highlightedIndex = pageChannels.findIndex(({ _id }) => _id === highlighted);
+  const highlightedIndex = pageColumns.findIndex(({ channel }) => channel && channel._id === highlighted);
   useEffect(() => {
     if (highlightedIndex >= 0) scrollToColumn(highlightedIndex, { align: 'center' });
   }, [highlightedIndex, scrollToColumn]);
@@ -69,16 +70,16 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
         onKeyDown={onKeyDown}
         className={classes.table}
         aria-rowcount={rows.length + 1}
-        aria-colcount={leading.length + matrix.shownChannels.length}
-        style={{ '--channel-count': pageChannels.length } as CSSProperties}
+        aria-colcount={leading.length + matrix.columns.length}
+        style={{ '--channel-count': pageColumns.length } as CSSProperties}
       >
         <colgroup>
           {leading.map(({ key, widthPx }, index) => (
             <col key={key} style={index === 0 ? undefined : { width: widthPx }} />
           ))}
           {columns.before > 0 && <col style={{ width: columns.before * CHANNEL_PX }} />}
-          {columns.channels.map((channel) => (
-            <col key={channel._id} className={classes.channelColumn} />
+          {columns.shown.map(({ key }) => (
+            <col key={key} className={classes.channelColumn} />
           ))}
           {columns.after > 0 && <col style={{ width: columns.after * CHANNEL_PX }} />}
         </colgroup>
@@ -94,18 +95,33 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
               </SortHeader>
             ))}
             <ColumnGap columns={columns.before} isHead />
-            {columns.channels.map((channel, index) => (
-              <ChannelHeader
-                key={channel._id}
-                channel={channel}
-                column={leading.length + columns.first + index + 1}
-                user={context.user}
-                hasArea={context.placements.has(channel._id)}
-                areaId={context.area._id}
-                isHighlighted={channel._id === highlighted}
-                percent={context.percents.get(channel._id)}
-              />
-            ))}
+            {columns.shown.map(({ key, channel, group }, index) => {
+              const column = leading.length + columns.first + index + 1;
+              return channel === null ? (
+                <GroupHeader
+                  key={key}
+                  groupKey={key}
+                  name={context.nameOfGroup(group)}
+                  colour={matrix.tags.byId.get(key)?.colour ?? null}
+                  count={group.channels.length}
+                  isExpanded={matrix.isExpanded(key)}
+                  column={column}
+                  onToggle={matrix.toggleGroup}
+                />
+              ) : (
+                <ChannelHeader
+                  key={key}
+                  channel={channel}
+                  column={column}
+                  user={context.user}
+                  hasArea={context.placements.has(channel._id)}
+                  areaId={context.area._id}
+                  isHighlighted={channel._id === highlighted}
+                  percent={context.percents.get(channel._id)}
+                  group={group && context.nameOfGroup(group)}
+                />
+              );
+            })}
             <ColumnGap columns={columns.after} isHead />
           </tr>
         </thead>
@@ -132,7 +148,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
         </tbody>
       </table>
       <Suspense>
-        <CellExplanation table={table} area={context.area._id} slides={rows} channels={pageChannels} />
+        <CellExplanation table={table} area={context.area._id} slides={rows} columns={pageColumns} />
       </Suspense>
     </section>
   );

@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Button, MultiSelect, Select } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { SearchField } from '#dashboard/components/SearchField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
+import { ChannelsMenu } from './ChannelsMenu.tsx';
 import { JumpToChannel } from './JumpToChannel.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixViews } from './MatrixViews.tsx';
@@ -94,7 +95,7 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, isCompact, onJ
           />
         )}
         <div className={classes.end}>
-          {(!isNarrow || matrix.wantedTags.length > 0) && <TagFilter matrix={matrix} />}
+          {matrix.channels.length > 1 && <ChannelsMenu matrix={matrix} />}
           {!isNarrow && matrix.channels.length > 0 && <ChannelPager matrix={matrix} />}
           {matrix.shownChannels.length > 0 && (
             <JumpToChannel channels={matrix.shownChannels} tags={matrix.tags} onJump={onJump} />
@@ -114,31 +115,19 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, isCompact, onJ
   );
 }
 
-/** Chooses the channels to show by their tags. */
-function TagFilter({ matrix }: { matrix: Matrix }) {
-  const { t } = useTranslation();
-  const { tags, tagChoices, wantedTags, chooseTags } = matrix;
-  if (tagChoices.length === 0) return null;
-  return (
-    <MultiSelect
-      className={classes.tagFilter}
-      aria-label={t('Filter channels by tags')}
-      placeholder={wantedTags.length === 0 ? t('All channels') : ''}
-      clearable
-      clearButtonProps={{ title: t('Show all channels') }}
-      searchable={isLongList(tagChoices)}
-      data={tagChoices.map((value) => ({ value, label: tags.nameOf(value) }))}
-      value={[...wantedTags]}
-      onChange={chooseTags}
-    />
-  );
-}
-
 function ChannelPager({ matrix }: { matrix: Matrix }) {
   const { t } = useTranslation();
   const { first, last } = matrix.page;
-  const total = matrix.shownChannels.length;
+  const total = matrix.columns.length;
   const isWhole = last - first >= total;
+  const pageRange = range(first, last);
+  const words = () => {
+    if (isWhole && matrix.groups) return t('{{count}} columns', { count: total, defaultValue_one: '{{count}} column' });
+    if (isWhole) return t('{{count}} channels', { count: total, defaultValue_one: '{{count}} channel' });
+    return matrix.groups
+      ? t('columns {{range}} of {{total}}', { range: pageRange, total })
+      : t('channels {{range}} of {{total}}', { range: pageRange, total });
+  };
   return (
     <fieldset className={classes.pager} aria-label={t('Channels shown')}>
       {!isWhole && (
@@ -149,16 +138,12 @@ function ChannelPager({ matrix }: { matrix: Matrix }) {
           aria-label={t('Previous channels')}
           disabled={first === 0}
           title={first === 0 ? t('These are the first channels.') : undefined}
-          onClick={() => matrix.showChannel(first - 1)}
+          onClick={() => matrix.showColumn(first - 1)}
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
       )}
-      <span aria-live="polite">
-        {isWhole
-          ? t('{{count}} channels', { count: total, defaultValue_one: '{{count}} channel' })
-          : t('channels {{range}} of {{total}}', { range: range(first, last), total })}
-      </span>
+      <span aria-live="polite">{words()}</span>
       {!isWhole && (
         <ActionIcon
           variant="subtle"
@@ -167,7 +152,7 @@ function ChannelPager({ matrix }: { matrix: Matrix }) {
           aria-label={t('Next channels')}
           disabled={last >= total}
           title={last >= total ? t('These are the last channels.') : undefined}
-          onClick={() => matrix.showChannel(last)}
+          onClick={() => matrix.showColumn(last)}
         >
           <IconChevronRight size={18} />
         </ActionIcon>

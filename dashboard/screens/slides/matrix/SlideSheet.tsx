@@ -1,19 +1,14 @@
 import { Button, Drawer, Group, Switch, Text } from '@mantine/core';
 import { IconArchive, IconEye, IconPencil } from '@tabler/icons-react';
-import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { CellMarkPill } from '#dashboard/components/CellMarkPill.tsx';
-import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
-import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { OtherChannels } from '#dashboard/components/OtherChannels.tsx';
 import { PlaylistParts } from '#dashboard/components/PlaylistParts.tsx';
-import type { CellMark } from '#dashboard/components/placements.ts';
-import { SlideExplanation } from '#dashboard/components/SlideExplanation.tsx';
 import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { RowStatus } from './RowStatus.tsx';
+import { SheetChannel, SheetGroup } from './SheetChannels.tsx';
 import { NO_PREVIEW } from './SlideActions.tsx';
 import classes from './SlideSheet.module.css';
 import { type MatrixContext, switchAll, useSlideRow } from './slide-row.ts';
@@ -45,30 +40,13 @@ export default function SlideSheet({ slide, context, isNarrow, onClose }: SlideS
   );
 }
 
-interface ChannelLabelProps {
-  channel: ListedChannel;
-  mark: CellMark;
-  percent: number | undefined;
-}
-
-function ChannelLabel({ channel, mark, percent }: ChannelLabelProps) {
-  return (
-    <span className={classes.label}>
-      <span className={classes.words}>
-        <span className={classes.channel}>{channel.name}</span>
-        <ChannelStateLine channel={channel} />
-        <CellMarkPill mark={mark} />
-      </span>
-      {percent !== undefined && <ChannelPercent name={channel.name} percent={percent} />}
-    </span>
-  );
-}
-
 function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'> & { slide: Slide }) {
   const { t } = useTranslation();
-  const { area, channels, usable, percents, switches, actions } = context;
+  const { channels, usable, actions } = context;
   const row = useSlideRow(slide, context);
-  const { field, shown, rest } = useNameFilter(channels, ({ name }) => name);
+  const { field, fitting, shown, rest } = useNameFilter(channels, ({ name }) => name);
+  // Someone who searches wants channels.
+  const groups = fitting.length === channels.length ? context.groups : null;
   return (
     <>
       <div className={classes.slide}>
@@ -143,25 +121,11 @@ function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'
             />
           </li>
         )}
-        {shown.map((channel) => (
-          <li key={channel._id}>
-            <Switch
-              size="md"
-              labelPosition="left"
-              label={<ChannelLabel channel={channel} mark={row.markOn(channel)} percent={percents.get(channel._id)} />}
-              checked={row.isOn(channel)}
-              disabled={!row.maySwitch(channel)}
-              description={row.mayEdit ? row.lockedWords(channel) : undefined}
-              onChange={(event) => {
-                const cell = { channel: channel._id, area: area._id, slide: slide._id };
-                switches.switchTo(cell, event.currentTarget.checked);
-              }}
-            />
-            <SlideExplanation slide={slide} channel={channel} area={area._id} size={44} />
-          </li>
-        ))}
+        {groups
+          ? groups.map((group) => <SheetGroup key={group.key} group={group} row={row} context={context} />)
+          : shown.map((channel) => <SheetChannel key={channel._id} channel={channel} row={row} context={context} />)}
       </ul>
-      {rest}
+      {groups === null && rest}
     </>
   );
 }

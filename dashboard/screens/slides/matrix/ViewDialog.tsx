@@ -43,7 +43,7 @@ export function ViewDialog({ views, name: firstName, onSave, onClose }: ViewDial
         description={
           replaced
             ? t('This replaces your view “{{name}}”.', { name: replaced.name })
-            : t('It keeps the area, the filters and the order. Only you see it.')
+            : t('It keeps the area, the filters, the groups and the order. Only you see it.')
         }
         placeholder={t('Berlin menus')}
         value={name}

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
@@ -13,6 +13,8 @@ import { can } from '#rules/permissions.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import { slideTypeFactsAt, slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { t } from '#ui/language.ts';
+import { type ChannelGroup, groupsOf } from './channel-columns.ts';
+import { groupName } from './group-words.ts';
 import { COMPACT_COLUMNS, MATRIX_COLUMNS } from './matrix-columns.tsx';
 import { useLiveChannels } from './useLiveChannels.ts';
 import type { Matrix } from './useMatrix.ts';
@@ -30,6 +32,9 @@ export interface MatrixContext {
   usable: readonly ListedChannel[];
   /** Which rows are below a playlist. */
   playlists: Matrix['playlists'];
+  /** The channels that have the area, by tag; null if the matrix isn't grouped. */
+  groups: readonly ChannelGroup[] | null;
+  nameOfGroup(group: ChannelGroup): string;
   /** Channel `_id` → its slides in the area. */
   placements: Matrix['placements'];
   /** Channel `_id` → how full it is, for those that are nearly full. */
@@ -64,11 +69,20 @@ interface Shared {
 /** The context of the rows; null if there is no area. */
 export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): MatrixContext | null {
   const { user, switches, actions, openSheet, nowMs } = shared;
-  const { area, playlists, placements, percents, timeZone, slides, channels: all } = matrix;
+  const { area, playlists, placements, percents, timeZone, slides, channels: all, grouping, tags } = matrix;
+  const isGrouped = matrix.groups !== null;
   const columns = isCompact ? COMPACT_COLUMNS : MATRIX_COLUMNS;
   const live = useLiveChannels(matrix.portalId, nowMs);
   const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
   const usable = useMemo(() => channels.filter((channel) => can(user, 'channel.use', channel)), [channels, user]);
+  const groups = useMemo(
+    () => (isGrouped && grouping !== null ? groupsOf(channels, grouping, tags) : null),
+    [channels, isGrouped, grouping, tags],
+  );
+  const nameOfGroup = useCallback(
+    (group: ChannelGroup) => groupName(group, grouping ?? 'tags', tags),
+    [grouping, tags],
+  );
   const taken = useMemo(
     () => channelsWithFirst(slides, channels, placements, { nowMs, timeZone }),
     [slides, channels, placements, nowMs, timeZone],
@@ -79,8 +93,9 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
     () =>
       area
         ? {
-            ...{ user, area, columns, channels, usable, playlists, placements, percents, taken, closed, closedSlides },
-            ...{ live, switches, actions, openSheet, nowMs, timeZone },
+            ...{ user, area, columns, channels, usable, playlists, groups, nameOfGroup, placements, percents },
+            ...{ taken, closed, closedSlides, live },
+            ...{ switches, actions, openSheet, nowMs, timeZone },
           }
         : null,
     [
@@ -90,6 +105,8 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
       channels,
       usable,
       playlists,
+      groups,
+      nameOfGroup,
       placements,
       percents,
       taken,

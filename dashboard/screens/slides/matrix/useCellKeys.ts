@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { type CellPosition, cellAfter } from './cell-keys.ts';
+import { channelsIn } from './channel-columns.ts';
 import type { MatrixContext } from './slide-row.ts';
 import type { Matrix } from './useMatrix.ts';
 
@@ -14,11 +15,14 @@ interface CellKeysOptions {
 export function useCellKeys({ matrix, context, scrollToRow, scrollToColumn }: CellKeysOptions) {
   const table = useRef<HTMLTableElement>(null);
   const awaited = useRef<CellPosition | null>(null);
-  const { rows, pageChannels } = matrix;
+  const { rows, pageColumns } = matrix;
   const { placements } = context;
   const columns = useMemo(
-    () => pageChannels.flatMap((channel, index) => (placements.has(channel._id) ? [index] : [])),
-    [pageChannels, placements],
+    () =>
+      pageColumns.flatMap((column, index) =>
+        channelsIn(column).some(({ _id }) => placements.has(_id)) ? [index] : [],
+      ),
+    [pageColumns, placements],
   );
 
   function focus({ row, column }: CellPosition): boolean {

@@ -3,17 +3,16 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
-import { allOf, isLoaded } from '#dashboard/components/answers.ts';
+import { allOf } from '#dashboard/components/answers.ts';
 import { placementsIn } from '#dashboard/components/placements.ts';
 import { groupedByPlaylist, playlistsBySlide } from '#dashboard/components/playlists.ts';
-import { type Tags, useTags } from '#dashboard/components/tags/useTags.ts';
 import { useChannelPercents } from '#dashboard/components/useChannelPercents.ts';
 import { useCalendar, useTimeZone } from '#dashboard/components/useTimeZone.ts';
 import type { MatrixSearch } from '#dashboard/session/matrix-search.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
-import { type ChannelPage, channelPage } from './channel-pages.ts';
 import { matrixColumn } from './matrix-columns.tsx';
 import { type Filter, NO_FILTER, type Sort, slideRows, typesOf } from './slide-rows.ts';
+import { useChannelColumns } from './useChannelColumns.ts';
 import { useMatrixSearch } from './useMatrixSearch.ts';
 
 /** For changes after which other rows are on top. */
@@ -40,15 +39,6 @@ function filterOf({ name, type, status }: MatrixSearch): Filter {
 
 function searchOf({ name, type, status }: Filter): MatrixSearch {
   return { name: name === '' ? undefined : name, type: type ?? undefined, status: status ?? undefined };
-}
-
-/** The channels that have all of these tags. While tags aren't known, none is left out. */
-function channelsWith(channels: ListedChannel[], wanted: readonly string[], tags: Tags): ListedChannel[] {
-  if (wanted.length === 0 || !isLoaded(tags.list)) return channels;
-  return channels.filter((channel) => {
-    const references = tags.referencesOf(channel);
-    return wanted.every((reference) => references.includes(reference));
-  });
 }
 
 function orderOf({ by, isReversed }: ColumnSort): Sort {
@@ -113,26 +103,9 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
   const placements = useMemo(() => placementsIn(areaId ?? '', channels), [areaId, channels]);
 
   const slides = slidesAnswer.data;
-  const tags = useTags(portalId);
-  const wantedTags = useMemo(() => search.tags?.split(',') ?? NONE, [search.tags]);
-  const shownChannels = useMemo(() => channelsWith(channels, wantedTags, tags), [channels, wantedTags, tags]);
-  const tagChoices = useMemo(
-    () => [...new Set([...tags.distinguishing(channels), ...wantedTags])],
-    [tags, channels, wantedTags],
-  );
-  const { first, last } = channelPage(shownChannels.length, channelsPerPage, search.from ?? 0);
-  const page: ChannelPage = useMemo(() => ({ first, last }), [first, last]);
-  const showChannel = useCallback((index: number) => change({ from: index === 0 ? undefined : index }), [change]);
-  // A channel that was jumped to may not have the tags.
-  const chooseTags = useCallback(
-    (references: readonly string[]) =>
-      change({ tags: references.join() || undefined, from: undefined, channel: undefined }),
-    [change],
-  );
-  const ignoreTags = useCallback(() => change({ tags: undefined }), [change]);
+  const columns = useChannelColumns({ portalId, channels, perPage: channelsPerPage, search, change });
   const rememberTop = useCallback((top: string | undefined) => change({ top }), [change]);
   const forgetRow = useCallback(() => change({ slide: undefined }), [change]);
-  const pageChannels = useMemo(() => shownChannels.slice(first, last), [shownChannels, first, last]);
 
   return {
     portalId,
@@ -140,14 +113,7 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     area,
     /** All channels of the portal. */
     channels,
-    /** Those that have the chosen tags. */
-    shownChannels,
-    tags,
-    tagChoices,
-    wantedTags,
-    chooseTags,
-    /** Shows all channels, and still the one that was jumped to. */
-    ignoreTags,
+    ...columns,
     slides,
     rows,
     playlists,
@@ -161,9 +127,6 @@ export function useMatrix(channelsPerPage: number, nowMs: number) {
     types,
     sort,
     sortBy: (by: string) => change({ sort: sort.by === by && !sort.isReversed ? `-${by}` : by, ...FROM_TOP }),
-    page,
-    pageChannels,
-    showChannel,
     ...allOf([areasAnswer, channelsAnswer, slidesAnswer]),
     chooseArea: (id: string) => change({ area: id, ...FROM_TOP }),
     search,

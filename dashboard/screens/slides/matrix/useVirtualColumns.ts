@@ -1,6 +1,6 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useMemo } from 'react';
-import type { ListedChannel } from '#contract/entities/channel.ts';
+import type { ChannelColumn } from './channel-columns.ts';
 import type { ChannelPage } from './channel-pages.ts';
 
 /** The keyboard can reach the next column before it is visible, so it must be rendered. */
@@ -8,10 +8,10 @@ const OVERSCAN = 1;
 /** Every change to the gaps' widths lays out the whole table, so columns are added and removed in blocks. */
 const BLOCK = 4;
 
-/** The columns that are rendered: a range of the page's channels, and how many channels before and after it aren't. */
+/** The columns that are rendered: a range of the page's, and how many before and after it aren't. */
 export interface MatrixColumns {
-  channels: readonly ListedChannel[];
-  /** Index of the first one among all channels. */
+  shown: readonly ChannelColumn[];
+  /** Index of the first one among all. */
   first: number;
   before: number;
   after: number;
@@ -19,19 +19,19 @@ export interface MatrixColumns {
 
 interface VirtualColumnsOptions {
   scroller: RefObject<HTMLElement | null>;
-  /** The channels of the page. */
-  channels: readonly ListedChannel[];
+  /** Those of the page. */
+  columns: readonly ChannelColumn[];
   page: ChannelPage;
   columnPx: number;
-  /** Width of the columns before the channels. */
+  /** Width of the leading columns. */
   fixedPx: number;
 }
 
-/** The visible channels of the page: of a hundred, only these have cells. */
-export function useVirtualColumns({ scroller, channels, page, columnPx, fixedPx }: VirtualColumnsOptions) {
+/** The visible columns of the page: of a hundred, only these have cells. */
+export function useVirtualColumns({ scroller, columns: all, page, columnPx, fixedPx }: VirtualColumnsOptions) {
   const virtualizer = useVirtualizer({
     horizontal: true,
-    count: channels.length,
+    count: all.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => columnPx,
     paddingStart: fixedPx,
@@ -44,12 +44,12 @@ export function useVirtualColumns({ scroller, channels, page, columnPx, fixedPx 
   const to = (shown.at(-1)?.index ?? -1) + 1;
   const columns = useMemo(
     (): MatrixColumns => ({
-      channels: channels.slice(from, to),
+      shown: all.slice(from, to),
       first: page.first + from,
       before: from,
-      after: channels.length - to,
+      after: all.length - to,
     }),
-    [channels, page.first, from, to],
+    [all, page.first, from, to],
   );
   return { columns, scrollToColumn: virtualizer.scrollToIndex };
 }
