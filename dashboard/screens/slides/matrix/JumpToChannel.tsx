@@ -33,7 +33,7 @@ export function JumpToChannel({ channels, tags, onJump }: JumpToChannelProps) {
         onClick={() => void openLoaded(loadFinder, () => setWords(''))}
       >
         <IconArrowBarToRight size={16} aria-hidden />
-        <span className={classes.jumpWords}>{t('Jump to Channel')}</span>
+        <span className={classes.words}>{t('Jump to Channel')}</span>
       </Button>
       {words !== null && (
         <Suspense>

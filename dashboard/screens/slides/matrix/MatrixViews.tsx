@@ -8,6 +8,7 @@ import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import { openLoaded } from '#dashboard/components/open-loaded.ts';
 import { isSameView, readView, viewOf } from '#dashboard/session/matrix-search.ts';
 import { useTranslation } from '#ui/language.ts';
+import classes from './MatrixScreen.module.css';
 import { useSavedViews } from './useSavedViews.ts';
 
 const route = getRouteApi('/staff/dashboard');
@@ -39,8 +40,9 @@ export function MatrixViews({ portalId }: { portalId: number }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} />} maw={220}>
-            <Text span inherit truncate>
+          <Button variant="default" px="sm" maw={220} title={current?.name ?? t('Views')}>
+            <IconBookmark size={16} aria-hidden />
+            <Text span inherit truncate className={current ? classes.viewName : classes.words}>
               {current?.name ?? t('Views')}
             </Text>
           </Button>
