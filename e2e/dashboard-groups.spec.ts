@@ -148,3 +148,50 @@ test('someone who may use only some channels changes only those, on a phone as w
   await sheet.getByRole('switch', { name: /^Bar/ }).click();
   await expect.poll(() => shownOn(_id)).toEqual(['Window']);
 });
+
+test('gives a rule by tags to several slides at once, says what that changes, and takes it from them again', async ({
+  api,
+  openSignedIn,
+}) => {
+  const { area, ids, tagIds, shownOn, signInAs } = await portalWithChannels(api, CHANNELS);
+  const [offer, menu, other] = [
+    await addSlide(api, area, textSlide('Offer', '<p>Offer</p>')),
+    await addSlide(api, area, textSlide('Menu', '<p>Menu</p>')),
+    await addSlide(api, area, textSlide('Other', '<p>Other</p>')),
+  ];
+  await api.call('PATCH /api/channels/toggleSlide', { channel: ids.Lobby ?? '', area: area._id, slide: offer._id });
+  const page = await openSignedIn('/dashboard', await signInAs(Role.Editor, { channelsPerPage: 0 }));
+  for (const name of ['Offer', 'Menu']) await page.getByRole('button', { name: `Select ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Channels', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Channels for 2 slides' });
+  await dialog.getByText('By tags', { exact: true }).click();
+  await expect(dialog.getByText('On every channel.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Channels with all of these tags' }).click();
+  await page.getByRole('option', { name: 'Berlin' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('On every channel tagged Berlin.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '2 channels, 0 screens' })).toBeVisible();
+  await expect(dialog.getByRole('status')).toContainText('+3 placements: Lobby (1) and Window (2)');
+  expect(await barriersOn(page)).toEqual([]);
+  await dialog.getByRole('combobox', { name: 'But not' }).click();
+  await page.getByRole('option', { name: 'kitchen' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('status')).toContainText('+1 placement: Lobby (1)');
+  await dialog.getByRole('button', { name: 'Remove kitchen' }).click();
+  await dialog.getByRole('button', { name: 'Add rule to 2 slides' }).click();
+
+  await expect(box(page, 'Menu on Window, by tags')).toBeChecked();
+  await expect(box(page, 'Offer on Lobby')).toBeChecked();
+  await expect(box(page, 'Other on Lobby')).not.toBeChecked();
+  const rulesOf = async (_id: string) => {
+    const { PortalId } = area;
+    return (await api.call('POST /api/slides/getslidebyid', { _id, PortalId })).targets.map(({ all }) => all);
+  };
+  expect(await rulesOf(offer._id)).toEqual([[tagIds.Berlin]]);
+  expect(await rulesOf(menu._id)).toEqual([[tagIds.Berlin]]);
+  expect(await rulesOf(other._id)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(box(page, 'Menu on Window')).not.toBeChecked();
+  await expect.poll(() => shownOn(menu._id)).toEqual([]);
+  await expect.poll(() => shownOn(offer._id)).toEqual(['Lobby']);
+});

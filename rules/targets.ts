@@ -44,6 +44,13 @@ export function targetedChannels(target: Target, { channels, byTag }: ChannelsBy
   );
 }
 
+/** Whether two rules mean the same channels, whatever the order of their tags. */
+export function isSameTarget(one: Target, other: Target): boolean {
+  const key = ({ all, area, none, channels }: Target) =>
+    JSON.stringify([all.toSorted(), area, none.toSorted(), channels?.toSorted() ?? null]);
+  return key(one) === key(other);
+}
+
 /** Returns the first rule that shows its slide on a channel in an area; null if none does. */
 export function decidingTarget(targets: readonly Target[], channel: TargetableChannel, areaId: string): Target | null {
   const only = channelsByTag([channel]);

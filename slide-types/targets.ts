@@ -25,7 +25,7 @@ const references = z
   .overwrite((tags) => [...new Set(tags)]);
 
 /** Its fields are in the order in which the database stores them, so that drafts and stored slides are the same text. */
-const target = z
+export const target = z
   .object({
     all: references.default([]),
     area: z.string(message('target-area-missing')).min(1, message('target-area-missing')).max(100),

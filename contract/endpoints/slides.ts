@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { slideSettings } from '#slide-types/slide.ts';
+import { target, targets } from '#slide-types/targets.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { displaySlide } from '../entities/display.ts';
-import { id, portalId, reference } from '../entities/fields.ts';
+import { id, isoTimestamp, portalId, reference } from '../entities/fields.ts';
 import { languageTag } from '../entities/language.ts';
 import { type Slide, slide } from '../entities/slide.ts';
 import { isTimeZone } from '../entities/time-zone.ts';
@@ -96,6 +97,20 @@ export const slides = defineEndpoints({
     update: slideUpdate,
     response: wireSlide,
     headers: REMOVED_HTML,
+  },
+  'PATCH /api/slides/setTarget': {
+    access: 'signedIn',
+    priority: 'costly',
+    audit: 'slide.setTarget',
+    summary:
+      'Gives a rule by tags to slides, or, with `isSet: false`, takes it from them: all or none. The rule is limited to the channels that the caller may use. Slides that already are as wanted stay unchanged. Returns those that were changed, so that exactly that can be undone.',
+    request: z.object({
+      PortalId: portalId,
+      slides: z.array(reference).min(1).max(500),
+      target,
+      isSet: z.boolean().default(true),
+    }),
+    response: z.array(z.object({ _id: id, targets, lastModified: isoTimestamp })),
   },
   'PATCH /api/slides/archiveSlide': {
     access: 'signedIn',

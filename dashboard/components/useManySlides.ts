@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { showError } from './notices.tsx';
 import { workThrough } from './work-through.ts';
 
 /** Changes many slides of a portal with one request each. Returns those that were changed, and reports errors. */
@@ -23,20 +24,40 @@ export function useManySlides(portalId: number) {
     change: (slide: Slide) => Promise<Result>,
   ): Promise<Result[]> {
     const results = await work(slides, change);
+    await refetch();
+    return results;
+  }
+
+  /** The same for one request that changes all of them. Returns undefined if it failed. */
+  async function rewriteAll<Result>(change: () => Promise<Result>): Promise<Result | undefined> {
+    setIsBusy(true);
+    try {
+      return await change();
+    } catch (error) {
+      showError((error as Error).message);
+      return undefined;
+    } finally {
+      setIsBusy(false);
+      await refetch();
+    }
+  }
+
+  async function refetch(): Promise<void> {
     const keys = [
       queryKeys.slides(portalId),
       queryKeys.archivedSlides(portalId),
       queryKeys.openSlides(portalId),
       queryKeys.areas(portalId),
+      queryKeys.channels(portalId),
     ];
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    return results;
   }
 
   return {
     isBusy,
     work,
     rewrite,
+    rewriteAll,
     /** Archives slides, or restores them to their channels. `areaOf` returns an area for a slide that has none. */
     move: (
       slides: readonly Slide[],

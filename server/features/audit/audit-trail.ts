@@ -97,7 +97,8 @@ export class AuditedCall {
   addEntry(queries: Queries, actor: string | null, result: unknown): Promise<void> | undefined {
     if (this.isOver) return;
     if (!this.user) return this.subject || actor === null ? undefined : this.findActor(queries, actor);
-    const isKnown = this.subject !== null || subjectIn(result, this.values) !== null;
+    // Changes of several records have no subject, but say what they changed.
+    const isKnown = this.subject !== null || subjectIn(result, this.values) !== null || auditNotes(queries).length > 0;
     if (!isKnown) return;
     this.isOver = true;
     return auditStore(queries).add(this.record('done', result, auditNotes(queries)));

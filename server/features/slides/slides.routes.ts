@@ -28,6 +28,7 @@ import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, timestampAfter, unknownFields, versionSent } from '../update-fields.ts';
 import { ownTargets } from './own-targets.ts';
 import { readSlide } from './read-slide.ts';
+import { setTarget } from './set-target.ts';
 import { chunksOfIds, slideLists } from './slide-lists.ts';
 import { displaySlide, slideStore } from './slides.store.ts';
 
@@ -171,6 +172,9 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
       setRemovedHtmlHeader(reply, clean.removed);
       return saved;
     },
+
+    'PATCH /api/slides/setTarget': ({ body, user }) =>
+      database.write(user._id, (queries) => setTarget(queries, user, body)),
 
     'PATCH /api/slides/archiveSlide': async ({ body, user }) =>
       database.write(user._id, async (queries) => {

@@ -29,6 +29,14 @@ export const slideExamples: ExamplesFor<typeof slides> = {
     request: async (scene) => ({ ...(await newSlide(scene)), update: { name: 'New hours', duration: 15 } }),
     may: (actor, { PortalId }) => can(actor, 'slide.edit', { PortalId, creator: null }),
   },
+  'PATCH /api/slides/setTarget': {
+    request: async (scene) => ({
+      PortalId: scene.PortalId,
+      slides: [(await newSlide(scene))._id],
+      target: { all: [], area: scene.area._id, none: ['shape:strip'], channels: null },
+    }),
+    may: (actor, { PortalId }) => can(actor, 'slide.edit', { PortalId, creator: null }),
+  },
   'PATCH /api/slides/archiveSlide': {
     request: async (scene) => ({ ...(await newSlide(scene)), update: { archived: true } }),
     may: (actor, { PortalId }) => can(actor, 'slide.archive', { PortalId }),

@@ -6,6 +6,7 @@ const WORDS: Record<string, string> = {
   'slide.update': english('changed a slide'),
   'slide.archive': english('archived or restored a slide'),
   'slide.delete': english('deleted a slide'),
+  'slide.setTarget': english('changed a rule by tags of several slides'),
   'slide.toggleOnAllChannels': english('added a slide to all channels or removed it'),
   'channel.add': english('created a channel'),
   'channel.update': english('changed a channel'),
@@ -69,6 +70,10 @@ const OPPOSITES: Record<string, Record<string, string>> = {
   'slide.toggleOnAllChannels': {
     'isPlaced=true': english('added a slide to several channels'),
     'isPlaced=false': english('removed a slide from several channels'),
+  },
+  'slide.setTarget': {
+    'isSet=true': english('gave several slides a rule by tags'),
+    'isSet=false': english('took a rule by tags from several slides'),
   },
   'slide.archive': { 'archived=true': english('archived a slide'), 'archived=false': english('restored a slide') },
 };

@@ -91,7 +91,7 @@ export const topics: readonly Topic[] = [
       {
         heading: english('Showing a slide on many channels at once'),
         text: english(
-          'If your channels have tags, a slide can be shown by them: in the editor, select <b>Show by tags</b> under <b>Channels</b> and choose the tags that a channel must have, such as Berlin and portrait. The editor says how many channels that means. A channel that gets these tags later shows the slide, too.',
+          'If your channels have tags, a slide can be shown by them: in the editor, select <b>Show by tags</b> under <b>Channels</b> and choose the tags that a channel must have, such as Berlin and portrait. The editor says how many channels that means. A channel that gets these tags later shows the slide, too. For several slides at once, check their boxes in the matrix, and select <b>Channels</b> and <b>By tags</b>.',
         ),
       },
       {

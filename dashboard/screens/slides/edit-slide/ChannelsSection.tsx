@@ -9,6 +9,7 @@ import { OtherChannels } from '#dashboard/components/OtherChannels.tsx';
 import { type CellMark, isPlaced, markOf, placementsIn } from '#dashboard/components/placements.ts';
 import { Section } from '#dashboard/components/Section.tsx';
 import { SlideExplanation } from '#dashboard/components/SlideExplanation.tsx';
+import { channelsOf } from '#dashboard/components/targets/target-effects.ts';
 import { useCellSwitches } from '#dashboard/components/useCellSwitches.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
@@ -17,7 +18,6 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './EditSlide.module.css';
 import { InPlaylists } from './InPlaylists.tsx';
 import { TargetRules } from './TargetRules.tsx';
-import { channelsOf } from './target-effects.ts';
 import type { EditSlide, EditStart } from './useEditSlide.ts';
 import { type Targets, useTargets } from './useTargets.ts';
 

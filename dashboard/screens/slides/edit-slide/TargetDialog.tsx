@@ -3,16 +3,15 @@ import { useState } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { isLoaded } from '#dashboard/components/answers.ts';
 import { DialogForm } from '#dashboard/components/DialogForm.tsx';
-import { compareNames, listOf } from '#dashboard/components/names.ts';
-import { TagSelect } from '#dashboard/components/tags/TagSelect.tsx';
-import { automaticTag } from '#rules/tags.ts';
+import { listOf } from '#dashboard/components/names.ts';
+import { ReachLine } from '#dashboard/components/targets/ReachLine.tsx';
+import { TargetFields } from '#dashboard/components/targets/TargetFields.tsx';
+import classes from '#dashboard/components/targets/Targets.module.css';
+import { changeOf, reachOf } from '#dashboard/components/targets/target-effects.ts';
+import { targetWords } from '#dashboard/components/targets/target-words.ts';
 import type { Target } from '#slide-types/targets.ts';
 import { useTranslation } from '#ui/language.ts';
 import { isSame } from './draft.ts';
-import { ReachLine } from './ReachLine.tsx';
-import classes from './TargetRules.module.css';
-import { changeOf, reachOf } from './target-effects.ts';
-import { targetWords } from './target-words.ts';
 import type { Targets } from './useTargets.ts';
 
 interface TargetDialogProps {
@@ -34,7 +33,6 @@ export default function TargetDialog({ rules, before, onClose }: TargetDialogPro
   // Others may have moved or deleted it while the dialog is open.
   const index = targets.findIndex((one) => isSame(one, before));
   const after = index < 0 ? [...targets, written] : targets.with(index, written);
-  const choices = tagChoices(rules, target);
 
   function save(): void {
     if (isChanged) rules.replace(after);
@@ -53,22 +51,11 @@ export default function TargetDialog({ rules, before, onClose }: TargetDialogPro
       onSave={save}
       onClose={onClose}
     >
-      <TagSelect
-        label={t('Channels with all of these tags')}
-        placeholder={t('Every channel')}
-        hasAutofocus
+      <TargetFields
         tags={tags}
-        choices={choices.filter((tag) => !target.none.includes(tag))}
-        value={target.all}
-        onChange={(all) => change({ all })}
-      />
-      <TagSelect
-        label={t('But not')}
-        description={t('Channels with one of these tags are left out.')}
-        tags={tags}
-        choices={choices.filter((tag) => !target.all.includes(tag))}
-        value={target.none}
-        onChange={(none) => change({ none })}
+        known={situation.channels.flatMap(tags.referencesOf)}
+        target={target}
+        onChange={change}
       />
       {areas.length > 1 && (
         <Select
@@ -117,12 +104,4 @@ function Change({ added, removed }: { added: readonly ListedChannel[]; removed: 
       )}
     </>
   );
-}
-
-/** The tags of the portal, and the automatic ones of its channels, including those that only the rule has. */
-function tagChoices({ tags, situation }: Targets, { all, none }: Target): string[] {
-  const found = [...all, ...none, ...situation.channels.flatMap(tags.referencesOf)];
-  const automatic = [...new Set(found.filter((tag) => automaticTag(tag) !== null || !tags.byId.has(tag)))];
-  automatic.sort((one, other) => compareNames(tags.nameOf(one), tags.nameOf(other)));
-  return [...tags.all.map(({ _id }) => _id), ...automatic];
 }

@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { openLoaded } from '#dashboard/components/open-loaded.ts';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
+import { ReachLine } from '#dashboard/components/targets/ReachLine.tsx';
+import { changeOf, isOfOthers, reachOf } from '#dashboard/components/targets/target-effects.ts';
+import { targetWords } from '#dashboard/components/targets/target-words.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
 import { MOST_TARGETS, type Target } from '#slide-types/targets.ts';
 import { t, useTranslation } from '#ui/language.ts';
-import { ReachLine } from './ReachLine.tsx';
 import classes from './TargetRules.module.css';
-import { changeOf, isOfOthers, reachOf } from './target-effects.ts';
-import { targetWords } from './target-words.ts';
 import type { Targets } from './useTargets.ts';
 
 const loadDialog = () => import('./TargetDialog.tsx');

@@ -2,6 +2,7 @@ import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import { knownCalendar } from '#dashboard/api/timed-slide.ts';
 import { displayTimeWords } from '#dashboard/components/display-times/display-time-words.ts';
 import { weightWords } from '#dashboard/components/rotation-words.ts';
+import { type TargetNames, targetsWords } from '#dashboard/components/targets/target-words.ts';
 import { exactTime } from '#dashboard/components/time-words.ts';
 import type { DisplayTime, PortalCalendar } from '#slide-types/display-times.ts';
 import { fieldLabel } from '#slide-types/field-labels.ts';
@@ -10,7 +11,6 @@ import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { language, t } from '#ui/language.ts';
 import { changesBetween, isSame } from './draft.ts';
 import type { Editing } from './saving.ts';
-import { type TargetNames, targetsWords } from './target-words.ts';
 
 /** A field that two users have changed to different values, as text. */
 export interface DisputedField {

@@ -4,10 +4,10 @@ import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { useTags } from '#dashboard/components/tags/useTags.ts';
+import { type TargetSituation, tagged } from '#dashboard/components/targets/target-effects.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { usesAllChannels } from '#rules/permissions.ts';
 import type { Target } from '#slide-types/targets.ts';
-import { type TargetSituation, tagged } from './target-effects.ts';
 import type { EditSlide, EditStart } from './useEditSlide.ts';
 
 const NO_CHANNELS: ListedChannel[] = [];

@@ -9,6 +9,7 @@ import { DateTimeField } from '#ui/DateTimeField.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { BulkChannels } from './BulkChannels.tsx';
 import classes from './BulkDialog.module.css';
+import { BulkTarget } from './BulkTarget.tsx';
 import { BulkTimes } from './BulkTimes.tsx';
 import type { BulkChange, BulkQuestionProps } from './useBulkActions.ts';
 
@@ -19,7 +20,7 @@ export default function BulkDialog(props: BulkQuestionProps & { question: BulkQu
   const { t } = useTranslation();
   useReturnFocus();
   const { question, slides, onClose } = props;
-  const Question = { channels: BulkChannels, dates: Dates, times: BulkTimes, duration: Duration }[question];
+  const Question = { channels: Channels, dates: Dates, times: BulkTimes, duration: Duration }[question];
   const count = slides.length;
   const title = {
     channels: t('Channels for {{count}} slides', { count, defaultValue_one: 'Channels for {{count}} slide' }),
@@ -31,9 +32,31 @@ export default function BulkDialog(props: BulkQuestionProps & { question: BulkQu
     duration: t('Duration for {{count}} slides', { count, defaultValue_one: 'Duration for {{count}} slide' }),
   }[question];
   return (
-    <Modal opened onClose={onClose} title={title} size={question === 'times' ? 'lg' : 'md'}>
+    <Modal opened onClose={onClose} title={title} size={question === 'times' || question === 'channels' ? 'lg' : 'md'}>
       <Question {...props} />
     </Modal>
+  );
+}
+
+const PLACES = [
+  { value: 'channels', label: english('Single channels') },
+  { value: 'tags', label: english('By tags') },
+];
+
+/** Single channels, or a rule. */
+function Channels(props: BulkQuestionProps) {
+  const { t } = useTranslation();
+  const [place, setPlace] = useState('channels');
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label={t('Where the slides are shown')}
+        data={choicesIn(t, PLACES)}
+        value={place}
+        onChange={setPlace}
+      />
+      {place === 'tags' ? <BulkTarget {...props} /> : <BulkChannels {...props} />}
+    </Stack>
   );
 }
 

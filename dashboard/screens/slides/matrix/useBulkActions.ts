@@ -5,6 +5,7 @@ import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import type { SlideSchedule } from '#slide-types/schedule.ts';
+import type { Target } from '#slide-types/targets.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type MatrixContext, slideRow } from './slide-row.ts';
 
@@ -14,7 +15,7 @@ export type BulkChange = Partial<SlideSchedule & Pick<Slide, 'displayTimes'>>;
 /** Actions for many slides at once. Each can be undone. */
 export function useBulkActions(portalId: number) {
   const { t } = useTranslation();
-  const { isBusy, work, rewrite, move } = useManySlides(portalId);
+  const { isBusy, work, rewrite, rewriteAll, move } = useManySlides(portalId);
 
   // Based on the version on the page, so that later changes of others aren't overwritten.
   const update = ({ _id, PortalId, lastModified }: Slide, change: BulkChange) =>
@@ -26,6 +27,9 @@ export function useBulkActions(portalId: number) {
       timeZone: timeZoneOfBrowser(),
     });
 
+  const setTarget = (slides: string[], target: Target, isSet: boolean) =>
+    call('PATCH /api/slides/setTarget', { PortalId: portalId, slides, target, isSet });
+
   return {
     isBusy,
     async change(slides: readonly Slide[], change: BulkChange) {
@@ -35,6 +39,20 @@ export function useBulkActions(portalId: number) {
       showUndo(
         t('{{count}} slides changed.', { count: changed.length, defaultValue_one: '{{count}} slide changed.' }),
         () => rewrite(changed, (slide) => update(slide, valuesBefore(before.get(slide._id) ?? slide, change))),
+      );
+    },
+    /** Gives the slides a rule: all of them, or none. */
+    async setTarget(slides: readonly Slide[], target: Target) {
+      const ids = slides.map(({ _id }) => _id);
+      const changed = await rewriteAll(() => setTarget(ids, target, true));
+      if (!changed || changed.length === 0) return;
+      const changedIds = changed.map(({ _id }) => _id);
+      showUndo(
+        t('{{count}} slides have a new rule.', {
+          count: changed.length,
+          defaultValue_one: '{{count}} slide has a new rule.',
+        }),
+        () => rewriteAll(() => setTarget(changedIds, target, false)),
       );
     },
     /** Returns the archived slides. */

@@ -2,9 +2,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { screensQuery } from '#dashboard/api/queries.ts';
-import { listOf } from '#dashboard/components/names.ts';
 import { useTranslation } from '#ui/language.ts';
-import classes from './TargetRules.module.css';
+import { listOf } from '../names.ts';
+import classes from './Targets.module.css';
 import type { TargetReach } from './target-effects.ts';
 
 interface ReachLineProps {

@@ -1,7 +1,7 @@
-import { eitherOf, listOf } from '#dashboard/components/names.ts';
 import type { TagReference } from '#rules/tags.ts';
 import type { Target } from '#slide-types/targets.ts';
 import { t } from '#ui/language.ts';
+import { eitherOf, listOf } from '../names.ts';
 
 /** A rule as a sentence: "On every channel tagged Berlin and portrait, but not staff room." */
 export function targetWords(

@@ -1,8 +1,8 @@
 import type { ListedChannel } from '#contract/entities/channel.ts';
-import { inArea } from '#dashboard/components/placements.ts';
 import type { TagReference } from '#rules/tags.ts';
 import { type ChannelsByTag, channelsByTag, targetedChannels } from '#rules/targets.ts';
 import type { Target } from '#slide-types/targets.ts';
+import { inArea } from '../placements.ts';
 
 /** The channels of a portal as far as the user sees them, and a slide. */
 export interface TargetSituation {
