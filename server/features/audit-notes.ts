@@ -7,6 +7,12 @@ export function addAuditNotes(queries: Queries, details: readonly string[]): voi
   notes.set(queries, [...auditNotes(queries), ...details]);
 }
 
+/** The first few of these names, and how many more there are. */
+export function firstNames(names: readonly string[], most: number): string[] {
+  const more = names.length - most;
+  return [...names.slice(0, most), ...(more > 0 ? [`… (${more})`] : [])];
+}
+
 export function auditNotes(queries: Queries): readonly string[] {
   return notes.get(queries) ?? [];
 }

@@ -72,6 +72,26 @@ describe('the audit log', () => {
     });
   });
 
+  it('records to which of many channels a slide was added, the first ten by name', async () => {
+    const slide = await scene.addSlide();
+    const names = Array.from({ length: 12 }, (_, index) => `Floor ${index + 10}`);
+    const channels = [];
+    for (const name of names) {
+      const channel = { PortalId: 1, name, selectedAreas: [scene.area._id] };
+      channels.push((await scene.call('POST /api/channels/add', { channel }))._id);
+    }
+    const cells = { channels, area: scene.area._id, slide: slide._id, isPlaced: true, onlyChanged: true };
+    await scene.call('PATCH /api/channels/toggleSlide', {
+      ...{ channel: channels[0] ?? '', area: scene.area._id, slide: slide._id },
+    });
+    await scene.call('PATCH /api/channels/addSlideToAllChannels', cells);
+    const [entry] = await scene.call('POST /api/audit/find', {
+      ...{ PortalId: 1, action: 'slide.toggleOnAllChannels', limit: 1 },
+    });
+    expect(entry?.label).toBe(slide.name);
+    expect(entry?.details.slice(-11)).toEqual([...names.slice(1, 11), '… (1)']);
+  });
+
   it('records successful and failed logins, without the typed text', async () => {
     await scene.addUser('lena', Role.Admin);
     expect(await newest('user.login')).toMatchObject({ actor: { userName: 'lena' }, label: 'lena', outcome: 'done' });

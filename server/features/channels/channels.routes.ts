@@ -21,6 +21,7 @@ import { PreparedRecords } from '#server/http/contract/prepared-list.ts';
 import { setRemovedHtmlHeader } from '#server/http/contract/removed-html-header.ts';
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
+import { addAuditNotes, firstNames } from '../audit-notes.ts';
 import { refuseOversized, shownBytes } from '../channel-size.ts';
 import { findTagProblems } from '../find-tag-problems.ts';
 import { placeByTags } from '../place-by-tags.ts';
@@ -41,6 +42,9 @@ import { toggleSlideOnAll } from './toggle-slide.ts';
 
 /** The fields that editors may change on their channels. */
 const EDITOR_FIELDS = ['selectedSlides', 'slideOrder', 'needsRefresh'];
+
+/** In the entry of the audit log for a slide that was added to many channels or removed. */
+const MOST_NAMED = 10;
 
 export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }: Deps): HandlersFor<typeof channels> {
   const lists = new PortalLists(database, {
@@ -206,6 +210,10 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         const returned = onlyChanged ? channelIds.filter((channelId) => changed.has(channelId)) : channelIds;
         const all = await channelStore(queries).withIds(toggled.portalId, returned);
         const found = new Map(all.map((channel) => [channel._id, channel]));
+        const names = channelIds
+          .filter((channelId) => changed.has(channelId))
+          .map((_id) => found.get(_id)?.name ?? _id);
+        addAuditNotes(queries, firstNames(names, MOST_NAMED));
         return returned.map((channelId) => requireFound(found.get(channelId) ?? null));
       }),
   };

@@ -7,7 +7,7 @@ import { isSameTarget } from '#rules/targets.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { notAllowed, notFound, refuseProblems } from '#server/errors.ts';
 import { MOST_TARGETS, type Target } from '#slide-types/targets.ts';
-import { addAuditNotes } from '../audit-notes.ts';
+import { addAuditNotes, firstNames } from '../audit-notes.ts';
 import { placeByTags } from '../place-by-tags.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { requireReachable } from '../reachable.ts';
@@ -50,7 +50,13 @@ export async function setTarget(
     await store.update(PortalId, slide._id, { targets, lastModified });
     changed.push({ _id: slide._id, targets, lastModified });
   }
-  addAuditNotes(queries, namesOf(changes.map(({ slide }) => slide)));
+  addAuditNotes(
+    queries,
+    firstNames(
+      changes.map(({ slide }) => slide.name),
+      MOST_NAMED,
+    ),
+  );
   if (changed.length > 0) await placeByTags(queries, PortalId, { slideIds: changed.map(({ _id }) => _id) });
   return changed;
 }
@@ -64,9 +70,4 @@ async function refuseRule(queries: Queries, slide: Slide, rule: Target): Promise
   refuseProblems(
     Object.fromEntries(Object.entries(problems).map(([field, found]) => [field.replace('targets.0', 'target'), found])),
   );
-}
-
-function namesOf(slides: readonly Slide[]): string[] {
-  const more = slides.length - MOST_NAMED;
-  return [...slides.slice(0, MOST_NAMED).map(({ name }) => name), ...(more > 0 ? [`… (${more})`] : [])];
 }
