@@ -4,7 +4,7 @@ import { compareNames } from '#dashboard/components/names.ts';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
 import { english } from '#ui/language.ts';
-import classes from './MatrixTable.module.css';
+import classes from './matrix-columns.module.css';
 import { typeName } from './slide-rows.ts';
 
 export interface CellProps {
