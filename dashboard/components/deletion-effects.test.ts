@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Area } from '#contract/entities/area.ts';
-import { effectsOfArea, effectsOfSlides } from './deletion-effects.ts';
+import type { Slide } from '#contract/entities/slide.ts';
+import { effectsOfArea, effectsOfSlides, effectsOnPlaylists } from './deletion-effects.ts';
 
 const channel = (name: string, closedSlide: string | null, more = {}) =>
   ({ name, openingHours: { days: [] }, whenClosed: 'slide', closedSlide, ...more }) as never;
@@ -35,5 +36,16 @@ describe('what users read before they archive slides', () => {
     const [main, side] = areas as [Area, Area];
     expect(effectsOfArea(main, areas, channels).at(-1)).toContain('Entrance and Kitchen are set to show this slide');
     expect(effectsOfArea(side, areas, channels)).toEqual([]);
+  });
+
+  it('names the playlists that are shown without them', () => {
+    const playlist = (name: string, ...playlist_slides: string[]) =>
+      ({ _id: name, name, type: 12, playlist_slides }) as unknown as Slide;
+    const all = [playlist('Lunch', 'soup', 'salad'), playlist('Drinks', 'tea'), playlist('All day', 'soup')];
+    expect(effectsOnPlaylists([{ _id: 'tea' }], all)).toEqual(['The playlist Drinks is shown without it.']);
+    expect(effectsOnPlaylists([{ _id: 'soup' }, { _id: 'salad' }], all)).toEqual([
+      'The playlists All day and Lunch are shown without them.',
+    ]);
+    expect(effectsOnPlaylists([{ _id: 'Lunch' }, { _id: 'other' }], all)).toEqual([]);
   });
 });

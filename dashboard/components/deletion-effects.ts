@@ -1,9 +1,11 @@
 import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Screen } from '#contract/entities/screen.ts';
+import type { Slide } from '#contract/entities/slide.ts';
 import type { User } from '#contract/entities/user.ts';
 import { type ChannelSlides, shownByArea } from '#rules/slide-order.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
+import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { t } from '#ui/language.ts';
 import { compareNames, listOf } from './names.ts';
 
@@ -99,6 +101,28 @@ export function effectsOfSlides(
               '{{channels}} is set to show one of these slides outside its opening hours. Without it, its screens stay black.',
           },
         ),
+  ];
+}
+
+/** Which playlists are shown without these slides once they are archived. `all` are the slides of their portal. */
+export function effectsOnPlaylists(slides: readonly { _id: string }[], all: readonly Slide[]): string[] {
+  const ids = new Set(slides.map(({ _id }) => _id));
+  const playlists = all.filter((one) => !ids.has(one._id) && slidesOfPlaylist(one).some((part) => ids.has(part)));
+  const count = playlists.length;
+  if (count === 0) return [];
+  const names = listOf(playlists.map(({ name }) => name).sort(compareNames));
+  return [
+    slides.length === 1
+      ? t('The playlists {{names}} are shown without it.', {
+          count,
+          names,
+          defaultValue_one: 'The playlist {{names}} is shown without it.',
+        })
+      : t('The playlists {{names}} are shown without them.', {
+          count,
+          names,
+          defaultValue_one: 'The playlist {{names}} is shown without them.',
+        }),
   ];
 }
 

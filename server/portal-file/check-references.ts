@@ -2,6 +2,7 @@ import { type Problem, problem } from '#contract/errors/problem.ts';
 import { automaticTag } from '#rules/tags.ts';
 import { badRequest } from '#server/errors.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { mediaNamedIn } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 
@@ -55,6 +56,8 @@ export function checkReferences(content: PortalContent): void {
       refuseStranger(areas, area, slide.name);
       for (const tag of [...all, ...none]) if (automaticTag(tag) === null) refuseStranger(tags, tag, slide.name);
     }
+    for (const part of slidesOfPlaylist({ ...slide.fields, type: slide.type }))
+      refuseStranger(slides, part, slide.name);
     for (const { namedTime } of slide.displayTimes) if (namedTime !== '') refuseStranger(times, namedTime, slide.name);
   }
   const grouped = content.syncGroups.flatMap((group) => group.channels);

@@ -80,7 +80,7 @@ export async function importPortal(
         withUsers: !options.skipUsers,
       });
       await portalRowsStore(queries).insert(rows);
-      await placeByTags(queries, PortalId);
+      await placeByTags(queries, PortalId, {}, { isLogged: false });
       for (const { channelId, areaId, slideIds } of rows.slideOrders) {
         await taggedPlacementStore(queries).setPositions(channelId, areaId, slideIds);
       }

@@ -123,6 +123,8 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
     }),
     await addSlide({ name: 'Put away' }),
   ];
+  const both = made.slice(0, 2).map(({ _id }) => _id);
+  await show((await addSlide({ name: 'Both', type: 12, playlist_slides: both, weight: 2 }))._id);
   const berliner = { all: [berlin._id], area: area._id, none: ['shape:strip'], channels: null };
   const byTag = [
     await addSlide({ name: 'Only in Berlin', targets: [berliner] }),

@@ -3,7 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { OLDEST_BROWSERS, OLDEST_CHROMIUM_YEAR } from '#rules/oldest-browsers.ts';
 import { Trans, useTranslation } from '#ui/language.ts';
 import classes from './Instructions.module.css';
-import { type Topic, type TopicScreenshot, topics } from './topics.tsx';
+import type { Topic, TopicScreenshot } from './topic.ts';
+import { topics } from './topics.tsx';
 
 const route = getRouteApi('/staff/dashboard/instructions');
 const screenshots = import.meta.glob<string>('./pictures/*/*.webp', { query: '?url', import: 'default', eager: true });

@@ -9,9 +9,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { channelsQuery } from '#dashboard/api/queries.ts';
+import { channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
-import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
+import { effectsOfSlides, effectsOnPlaylists } from '#dashboard/components/deletion-effects.ts';
 import { SelectionAction, SelectionBar } from '#dashboard/components/SelectionBar.tsx';
 import type { RowSelection } from '#dashboard/components/useRowSelection.ts';
 import { select } from '#dashboard/session/selection.ts';
@@ -39,6 +39,7 @@ export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) 
   const { isBusy } = bulk;
   const navigate = useNavigate();
   const { data: channels = [] } = useQuery(channelsQuery(context.area.PortalId));
+  const { data: all = [] } = useQuery(slidesQuery(context.area.PortalId));
   const mayArchive = slides.every((slide) => can(context.user, 'slide.archive', slide));
 
   /** Opens the editor of a new playlist with these slides. */
@@ -55,7 +56,7 @@ export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) 
         slides.length === 1
           ? t('Do you really want to archive this slide?')
           : t('Do you really want to archive these {{number}} slides?', { number: slides.length }),
-      effects: effectsOfSlides(slides, channels),
+      effects: [...effectsOfSlides(slides, channels), ...effectsOnPlaylists(slides, all)],
       confirm: t('Archive', { context: 'verb' }),
       onConfirm: () => {
         void bulk.archive(slides).then(selection.deselect);

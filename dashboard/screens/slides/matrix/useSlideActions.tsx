@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { channelsQuery } from '#dashboard/api/queries.ts';
+import { channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
-import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
+import { effectsOfSlides, effectsOnPlaylists } from '#dashboard/components/deletion-effects.ts';
 import { showUndo } from '#dashboard/components/notices.tsx';
 import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
@@ -21,6 +21,7 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
   const navigate = useNavigate();
   const { mutate: move } = useArchiveSlide(portalId);
   const { data: channels } = useQuery(channelsQuery(portalId));
+  const { data: slides } = useQuery(slidesQuery(portalId));
 
   return useMemo(() => {
     function archive(slide: Slide): void {
@@ -48,13 +49,13 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
         askFirst({
           title: t('Archive “{{name}}”', { name: slide.name }),
           question: t('Do you really want to archive this slide?'),
-          effects: effectsOfSlides([slide], channels ?? []),
+          effects: [...effectsOfSlides([slide], channels ?? []), ...effectsOnPlaylists([slide], slides ?? [])],
           consequence: t('It is removed from all screens immediately. You can restore it from the archive.'),
           confirm: t('Archive', { context: 'verb' }),
           onConfirm: () => archive(slide),
         }),
     };
-  }, [area, channels, leaveFor, set, navigate, move, t]);
+  }, [area, channels, slides, leaveFor, set, navigate, move, t]);
 }
 
 export type SlideActionsOf = ReturnType<typeof useSlideActions>;
