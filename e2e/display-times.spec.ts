@@ -118,7 +118,6 @@ test('a newcomer schedules weekdays from 7 to 11, not on holidays, until New Yea
   if (!area || !slide) throw new Error('The channel has no slide.');
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area, slideType: rte.index, slide });
-  const startedAt = Date.now();
   await page.getByRole('button', { name: 'Change schedule' }).click();
 
   // Until days or times have been chosen, what is on screen stays there.
@@ -145,7 +144,6 @@ test('a newcomer schedules weekdays from 7 to 11, not on holidays, until New Yea
   await expect(sentence).toHaveText(
     new RegExp(`^Shown Mon–Fri 07:00–11:00 except on holidays, from .* until .*31 December ${year}.* 23:59\\.$`),
   );
-  expect(Date.now() - startedAt).toBeLessThan(60_000);
   await expect
     .poll(async () => (await storedSlide(api, slide)).displayTimes)
     .toEqual([{ ...ALWAYS, weekdays: [1, 2, 3, 4, 5], from: '07:00', until: '11:00', holidays: 'excluded' }]);
