@@ -10,12 +10,22 @@ import { explainSlide } from '#rules/explain.ts';
 import type { ExplainedArea, SlideFacts } from '#rules/explain-facts.ts';
 import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
-import { documentsOf, type PortalRecords, UnreadableSlide } from '#server/features/display/build-document.ts';
-import { parsedDocument } from '#server/features/display/calendars/planned-document.ts';
 import { contentToExplain } from '#server/features/display/content-state.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
-import { NO_CALENDAR } from '#slide-types/display-times.ts';
 import { alwaysFor } from '#slide-types/schedule.ts';
+import {
+  type AreaRecord,
+  areaRecord,
+  type ChannelRecord,
+  channelRecord,
+  documentFrom,
+  isLive,
+  isWithinTimes,
+  PLAYLIST,
+  type SlideRecord,
+  slideRecord,
+  slidesIn,
+} from './plain-records.ts';
 
 /**
  * Explanations against the player: random channels are played by the real engine on a simulated screen, and each of their
@@ -25,7 +35,10 @@ const isFull = process.env.EXPLAIN === 'full';
 const CHANNELS = isFull ? 1_250 : 30;
 /** Zero is no limit: how long a full check takes depends on what else the machine does. */
 const TIMEOUT_MS = isFull ? 0 : 600_000;
-const SLIDES = 8;
+const SLIDES = 6;
+/** The last of the slides of a channel. */
+const PLAYLISTS = 2;
+const MOST_IN_PLAYLIST = 3;
 const MINUTE_MS = 60_000;
 const LONGEST_CYCLE_MS = 55_000;
 const START = Date.parse('2026-11-24T00:00:00Z');
@@ -47,13 +60,12 @@ function randomFrom(seed: number) {
   };
 }
 type Random = ReturnType<typeof randomFrom>;
-type SlideRecord = PortalRecords['found'][number];
 
 interface Case {
   atMs: number;
   isChannelArchived: boolean;
-  areas: (ExplainedArea & PortalRecords['areas'][number])[];
-  channel: PortalRecords['channels'][number];
+  areas: (ExplainedArea & AreaRecord)[];
+  channel: ChannelRecord;
   records: SlideRecord[];
   /** Slides that rules would show, but that were removed by hand. */
   excludedSlides: AreaSlides[];
@@ -64,34 +76,29 @@ function randomCase(random: Random): Case {
   // Schedules change on whole minutes, and a cycle of all slides is shorter than one.
   const atMs = START + random.whole(-150 * 1_440, 150 * 1_440) * MINUTE_MS;
   const ids = Array.from({ length: random.whole(1, 4) }, (_, index) => `area${index}`);
-  const areas = ids.map((_id, index) => ({
-    _id,
-    PortalId: 1,
-    name: _id,
-    archived: random.is(0.1),
-    orderingNumber: index,
-    hide: random.is(0.15),
-    useSlidesFrom: index > 0 && random.is(0.25) ? random.one(ids.slice(0, index)) : null,
-    ...{ x: 0, y: 0, z: index, width: 100, height: 100, widthResponsive: null, heightResponsive: null },
-    ...{ responsive: true, transition: 'none' as const, backgroundColour: '' },
-  }));
-  const records = Array.from({ length: SLIDES }, (_, index) => randomSlide(random, index, atMs));
+  const areas = ids.map((_, index) =>
+    areaRecord(index, {
+      archived: random.is(0.1),
+      hide: random.is(0.15),
+      useSlidesFrom: index > 0 && random.is(0.25) ? random.one(ids.slice(0, index)) : null,
+    }),
+  );
+  const slides = Array.from({ length: SLIDES }, (_, index) => randomSlide(random, `slide${index}`, atMs));
+  const lists = Array.from({ length: PLAYLISTS }, (_, index) => randomPlaylist(random, index, slides, atMs));
+  const records = [...slides, ...lists];
   const selectedSlides = ids.map((AreaID) => ({
     AreaID,
     SlideIDs: records.map(({ _id }) => _id).filter(() => random.is(0.5)),
   }));
-  const channel = {
-    ...{ _id: 'channel', PortalId: 1, name: 'Lobby', originalName: 'lobby', shortID: 'abc' },
-    ...{ forcedRefreshCheckFrequencyMinutes: 2, disableForceRefreshCheck: false, refreshFrequencyMinutes: 60 },
-    ...{ disableAutoRefresh: false, allowManualControl: false, backgroundimage: '', width: null, height: null },
-    ...{ responsive: true, language: '', theme: null, timeZone: random.one(ZONES) },
+  const channel = channelRecord({
+    timeZone: random.one(ZONES),
     selectedAreas: ids.filter(() => random.is(0.85)),
     selectedSlides,
     // It is closed on most days, so that about half of all cases are.
     openingHours: random.is(0.3) ? null : { days: Array.from({ length: 7 }, () => randomOpening(random)) },
     whenClosed: random.one(WHEN_CLOSED),
     closedSlide: random.is(0.2) ? null : random.one(records)._id,
-  };
+  });
   return {
     atMs,
     isChannelArchived: random.is(0.03),
@@ -112,7 +119,7 @@ function randomOpening(random: Random) {
     : { from: random.one(['00:00', '07:30']), until: random.one(['00:00', '18:00', '02:30']) };
 }
 
-function randomSlide(random: Random, index: number, atMs: number): SlideRecord {
+function randomSlide(random: Random, _id: string, atMs: number): SlideRecord {
   const [type, fields] = random.one<[number, object]>([
     [0, { rte_content: '<p>Hello</p>' }],
     [0, { rte_content: '<p>Hello</p>' }],
@@ -142,16 +149,23 @@ function randomSlide(random: Random, index: number, atMs: number): SlideRecord {
     weekdays: [1, 2, 3, 4, 5, 6, 7].filter(() => random.is(0.7)),
     ...{ from: clock(), until: clock(), recurrence: '', namedTime: '', holidays: 'included' as const },
   });
-  return {
-    ...{ _id: `slide${index}`, PortalId: 1, name: `Slide ${index}`, type },
-    ...schedule,
-    duration: random.whole(1, 3),
-    ...{ level: random.is(0.12) ? ('first' as const) : ('normal' as const), weight: random.whole(1, 2), targets: [] },
+  return slideRecord(_id, {
+    ...{ type, ...schedule, duration: random.whole(1, 2) },
+    ...{ level: random.is(0.12) ? ('first' as const) : ('normal' as const), weight: random.whole(1, 2) },
     displayTimes: Array.from({ length: random.is(0.5) ? random.whole(1, 3) : 0 }, displayTime),
-    ...{ lastModified: '2026-01-01T00:00:00.000Z', creator: null, archived: random.is(0.08) },
-    ...{ transitionDuration: null, transitionTimingFunction: null, itemsFound: null, sanitizedBy: '' },
+    archived: random.is(0.08),
     // A slide that can't be read keeps its whole channel as it is.
     fields: (random.is(0.004) ? null : { ...fields }) as never,
+  });
+}
+
+/** A playlist with any of these slides, scheduled like one of them. */
+function randomPlaylist(random: Random, index: number, slides: readonly SlideRecord[], atMs: number): SlideRecord {
+  const some = Array.from({ length: random.whole(0, MOST_IN_PLAYLIST) }, () => random.one(slides)._id);
+  return {
+    ...randomSlide(random, `list${index}`, atMs),
+    type: PLAYLIST,
+    fields: { playlist_slides: [...new Set(some)] } as never,
   };
 }
 
@@ -169,27 +183,29 @@ const FILES = new Map<string, MediaRecord>(
   ]),
 );
 
-async function documentOf({ channel, areas, records, atMs }: Case): Promise<SlideFacts['document']> {
-  const placed = new Set([...channel.selectedSlides.flatMap(({ SlideIDs }) => SlideIDs), ...closedSlideIds(channel)]);
-  const built = await documentsOf(
-    {
-      channels: [channel],
-      areas: areas.filter(({ archived }) => !archived),
-      found: structuredClone(records.filter(({ _id, archived }) => !archived && placed.has(_id))),
-      filesOf: async () => FILES,
-      calendarOf: async () => NO_CALENDAR,
-    },
-    { cleanIfStale: async (_type, fields) => fields },
-    atMs,
-    { error: () => {} },
-  );
-  const document = built.get(channel.originalName);
-  if (document instanceof Error) {
-    if (document.cause instanceof UnreadableSlide) return { unreadableSlide: document.cause.slideId };
-    throw document;
-  }
-  if (!document) throw new Error('There is no document.');
-  return parsedDocument(document);
+/** The playlists that contain a slide, without archived ones; of a playlist, only itself. */
+function playlistsOf(record: SlideRecord, { records }: Case): SlideRecord[] {
+  if (record.type === PLAYLIST) return [record];
+  return records.filter((list) => !list.archived && slidesIn(list, records).includes(record));
+}
+
+/** A slide, and the playlists that contain it. */
+function waysOf(record: SlideRecord, one: Case): SlideRecord[] {
+  return [...new Set([record, ...playlistsOf(record, one)])];
+}
+
+function isLiveIn(record: SlideRecord, { channel, atMs }: Case): boolean {
+  return isLive(record, channel.timeZone ?? '', atMs);
+}
+
+function isPlaced({ _id }: SlideRecord, { channel }: Case): boolean {
+  return [...channel.selectedSlides.flatMap(({ SlideIDs }) => SlideIDs), ...closedSlideIds(channel)].includes(_id);
+}
+
+/** Whether a slide of a document is this one, in any way. */
+function isFrom({ _id, type }: SlideRecord, displayed: string): boolean {
+  const [slide, playlist] = displayed.split('~');
+  return type === PLAYLIST ? playlist === _id : slide === _id;
 }
 
 /** The slides that a screen shows from this time on, until all of them had their turn. */
@@ -240,13 +256,33 @@ async function factsAbout(record: SlideRecord, one: Case, document: SlideFacts['
     },
     areas: one.areas,
     tags: new Map(),
-    playlists: [],
+    playlists: playlistsOf(record, one).map((list) => ({
+      ...{ _id: list._id, name: list.name, tags: new Map() },
+      isLive: isLiveIn(list, one),
+    })),
     areaId: null,
-    content: 'unreadableSlide' in document ? 'ready' : await contentToExplain(slide, async () => FILES),
+    content: 'unreadableSlide' in document ? 'ready' : await contentOf(record, slide, one),
     document,
     earlier: null,
     screens: one.damaged.length === 0 ? [] : [one.damaged],
   };
+}
+
+async function contentOf(record: SlideRecord, slide: Slide, { records }: Case) {
+  if (record.type !== PLAYLIST) return contentToExplain(slide, async () => FILES);
+  return slidesIn(record, records).length > 0 ? ('ready' as const) : ('nothing-to-show' as const);
+}
+
+function textOf(record: SlideRecord, { records }: Case): string {
+  return JSON.stringify([record, ...slidesIn(record, records)].map(({ fields }) => fields));
+}
+
+/** Whether a slide can be shown at all, apart from when. */
+function isShowable({ type, archived, fields }: SlideRecord): boolean {
+  const text = JSON.stringify(fields);
+  return (
+    !archived && (type === 0 || type === 4 || (type === 2 && !text.includes('""') && !text.includes('converting')))
+  );
 }
 
 /** What must be true of a slide for each rule, from the records alone. */
@@ -254,7 +290,7 @@ const IS_TRUE: Partial<Record<string, (slide: SlideRecord, one: Case) => boolean
   'slide-archived': ({ archived }) => archived,
   'channel-archived': (_, { isChannelArchived }) => isChannelArchived,
   'removed-here': ({ _id }, { excludedSlides }) => excludedSlides.some(({ SlideIDs }) => SlideIDs.includes(_id)),
-  'not-placed': ({ _id }, { channel }) => !channel.selectedSlides.some(({ SlideIDs }) => SlideIDs.includes(_id)),
+  'not-placed': (record, one) => !waysOf(record, one).some((way) => isPlaced(way, one)),
   'area-archived': (_, { areas }) => areas.some(({ archived }) => archived),
   'area-not-on-channel': (_, { areas, channel }) => areas.some(({ _id }) => !channel.selectedAreas.includes(_id)),
   'area-shows-others': (_, { areas }) => areas.some(({ useSlidesFrom }) => useSlidesFrom !== null),
@@ -262,17 +298,31 @@ const IS_TRUE: Partial<Record<string, (slide: SlideRecord, one: Case) => boolean
   ended: ({ scheduleEnd }, { atMs }) => scheduleEnd !== null && Date.parse(scheduleEnd) <= atMs,
   'not-scheduled': ({ alwaysDisplay, scheduleStart }) => !alwaysDisplay && scheduleStart === null,
   'type-not-shown': ({ type }) => type === 99,
-  'nothing-to-show': ({ type }) => type === 1 || type === 2,
+  'nothing-to-show': (record, { records }) =>
+    record.type === PLAYLIST ? slidesIn(record, records).length === 0 : record.type === 1 || record.type === 2,
   'file-not-ready': ({ fields }) => JSON.stringify(fields).includes('converting'),
   'not-started': ({ scheduleStart }, { atMs }) => scheduleStart !== null && Date.parse(scheduleStart) > atMs,
   'channel-closed': (_, { channel }) => channel.openingHours !== null && channel.whenClosed !== 'content',
-  'channel-open': ({ _id }, { channel }) => closedSlideIds(channel).includes(_id),
-  'display-times': ({ displayTimes }) => displayTimes.length > 0,
-  'gives-way': ({ type }) => type === 4,
-  level: ({ level }, { records }) => level === 'normal' && records.some((other) => other.level === 'first'),
-  'file-damaged': ({ fields }) => JSON.stringify(fields).includes(DAMAGED),
+  'channel-open': (record, one) => waysOf(record, one).some(({ _id }) => closedSlideIds(one.channel).includes(_id)),
+  'playlist-times': (record, one) =>
+    record.type !== PLAYLIST && playlistsOf(record, one).some((list) => isPlaced(list, one) && !isLiveIn(list, one)),
+  'playlist-slides': (record, one) =>
+    record.type === PLAYLIST &&
+    isLiveIn(record, one) &&
+    !slidesIn(record, one.records).some((slide) => isShowable(slide) && isLiveIn(slide, one)),
+  'display-times': (record, { channel, atMs }) => !isWithinTimes(record, channel.timeZone ?? '', atMs),
+  'gives-way': (record, { records }) => [record, ...slidesIn(record, records)].some(({ type }) => type === 4),
+  level: (record, one) =>
+    waysOf(record, one).some((way) => isPlaced(way, one) && way.level === 'normal') &&
+    one.records.some((other) => other.level === 'first'),
+  'file-damaged': (record, one) => textOf(record, one).includes(DAMAGED),
   'channel-unreadable': (_, { records }) => records.some(({ fields }) => fields === null),
 };
+
+/** Whether a slide is on the channel in the playlist that an explanation names. */
+function isNamed(playlist: string, record: SlideRecord, one: Case): boolean {
+  return playlistsOf(record, one).some((list) => list.name === playlist && list !== record && isPlaced(list, one));
+}
 
 test('explains what the player shows, and names the one rule that keeps a slide off', {
   timeout: TIMEOUT_MS,
@@ -280,19 +330,24 @@ test('explains what the player shows, and names the one rule that keeps a slide 
   const codes = new Map<string, number>();
   for (let seed = 1; seed <= CHANNELS; seed += 1) {
     const one = randomCase(randomFrom(seed));
-    const document = await documentOf(one);
+    const document = await documentFrom(one.channel, one.areas, one.records, FILES, one.atMs);
     const isKept = 'unreadableSlide' in document;
     const plans = isKept || one.isChannelArchived ? [] : areaPlans(document as DisplayDocument);
     const shown = new Set<string>();
     for (const plan of plans) for (const id of await drawn(plan, one)) shown.add(id);
     const last = plans.filter((plan) => isWithoutBetter(plan, one)).flatMap(({ slides }) => slides);
     for (const record of one.records) {
-      const { isOnScreen, code } = explainSlide(await factsAbout(record, one, document), one.atMs);
+      const { isOnScreen, code, playlist, values } = explainSlide(await factsAbout(record, one, document), one.atMs);
       codes.set(code, (codes.get(code) ?? 0) + 1);
       const where = `seed ${seed}, ${record._id}: ${code}`;
-      const isAmbiguous = isOnScreen && last.some(({ _id }) => _id === record._id);
-      if (!isAmbiguous) expect([where, isOnScreen]).toEqual([where, shown.has(record._id)]);
+      const isAmbiguous = isOnScreen && last.some(({ _id }) => isFrom(record, _id));
+      if (!isAmbiguous) expect([where, isOnScreen]).toEqual([where, [...shown].some((id) => isFrom(record, id))]);
       if (!isOnScreen) expect([where, IS_TRUE[code]?.(record, one)]).toEqual([where, true]);
+      if (playlist !== null) expect([where, isNamed(playlist, record, one)]).toEqual([where, true]);
+      if (code === 'playlist-times') {
+        const named = one.records.find(({ name }) => name === values.playlist) as SlideRecord;
+        expect([where, values.playlist, isLiveIn(named, one)]).toEqual([where, playlist, false]);
+      }
     }
   }
   if (isFull) {
