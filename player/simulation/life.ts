@@ -1,6 +1,7 @@
 import { createSimulatedTimes } from './display-times.ts';
 import { type FaultKind, faults, type Scene } from './faults.ts';
 import { createPlans, POLL_MINUTES } from './plans.ts';
+import { createSimulatedPlaylists } from './playlists.ts';
 import { createRandom } from './random.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createServer } from './server.ts';
@@ -43,7 +44,9 @@ export async function live(seed: number, hasTimes = false): Promise<Life> {
   const world = createWorld();
   const serverRandom = random.fork();
   const times = hasTimes ? createSimulatedTimes(serverRandom.fork(), world.now()) : null;
-  const server = createServer(world, serverRandom, createPlans(serverRandom, world.now(), times));
+  // From a source of its own, so that seeds that once failed still have the same life apart from playlists.
+  const playlists = createSimulatedPlaylists(createRandom(~seed));
+  const server = createServer(world, serverRandom, createPlans(serverRandom, world.now(), playlists, times));
   const watch = createWatch(world, server);
   const story: string[] = [];
   const counts = new Map<FaultKind, number>();

@@ -1,8 +1,8 @@
 import type { DisplayArea, DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
-import { HEAVIEST } from '#slide-types/levels.ts';
 import { makeArea, makeDocument, makeSlide } from '../engine/testing/documents.ts';
 import type { SimulatedTimes } from './display-times.ts';
 import { makeFile, type ServedFile } from './files.ts';
+import { levelAndWeight, type SimulatedPlaylists } from './playlists.ts';
 import type { Random } from './random.ts';
 
 /** The plan of one channel, which staff keep changing. */
@@ -25,7 +25,12 @@ const MOST_SLIDES = 6;
 const LARGE_VIDEO_BYTES = 2_300_000;
 
 /** With `times`, slides have display times. */
-export function createPlans(random: Random, startsAt: number, times: SimulatedTimes | null): Plans {
+export function createPlans(
+  random: Random,
+  startsAt: number,
+  playlists: SimulatedPlaylists,
+  times: SimulatedTimes | null,
+): Plans {
   const files = new Map<string, ServedFile>();
   let lastId = 0;
   let revision = 0;
@@ -48,7 +53,7 @@ export function createPlans(random: Random, startsAt: number, times: SimulatedTi
       duration,
       image_path: newFile(type),
       ...schedule(serverNow),
-      ...levelAndWeight(),
+      ...levelAndWeight(random),
       ...times?.ofSlide(serverNow),
     });
   }
@@ -71,17 +76,11 @@ export function createPlans(random: Random, startsAt: number, times: SimulatedTi
     return { alwaysDisplay: false, scheduleStart, scheduleEnd: timestamp(30, random.pick([300, 900, 86_400])) };
   }
 
-  function levelAndWeight(): Partial<DisplaySlide> {
-    return {
-      ...(random.is(0.15) && { level: 'first' as const }),
-      ...(random.is(0.3) && { weight: random.whole(2, HEAVIEST) }),
-    };
-  }
-
   function rebuild(serverNow: number): void {
     revision += 1;
     builtAt = serverNow;
-    const slides = [...new Map([...lists.values()].flat().map((slide) => [slide._id, slide])).values()];
+    const shown = new Map([...lists].map(([area, list]) => [area, playlists.played(area, list)]));
+    const slides = [...new Map([...shown.values()].flat().map((slide) => [slide._id, slide])).values()];
     const locations = new Set(slides.flatMap(({ image_path }) => (image_path ? [String(image_path)] : [])));
     const media = [...locations].flatMap((location) => {
       const { content: _content, ...file } = files.get(location) ?? {};
@@ -92,7 +91,7 @@ export function createPlans(random: Random, startsAt: number, times: SimulatedTi
       refreshFrequencyMinutes: 10,
       areas: areas.map((area) => ({ ...area })),
       selectedAreas: areas.map((area) => area._id),
-      selectedSlides: areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: (lists.get(_id) ?? []).map((one) => one._id) })),
+      selectedSlides: areas.map(({ _id }) => ({ AreaID: _id, SlideIDs: (shown.get(_id) ?? []).map((one) => one._id) })),
       slides,
       media,
       droppedSlides,
@@ -129,7 +128,7 @@ export function createPlans(random: Random, startsAt: number, times: SimulatedTi
         () => ({ image_path: newFile(changed.type) }),
         () => ({ alwaysDisplay: true, ...schedule(serverNow), ...times?.ofSlide(serverNow) }),
         () => ({ name: `${changed._id} renamed` }),
-        () => ({ level: undefined, weight: 1, ...levelAndWeight() }),
+        () => ({ level: undefined, weight: 1, ...levelAndWeight(random) }),
       ])();
       for (const [id, other] of lists) {
         lists.set(
@@ -155,6 +154,7 @@ export function createPlans(random: Random, startsAt: number, times: SimulatedTi
   ];
 
   lists = new Map(areas.map(({ _id }) => [_id, [1, 2, 3].map(() => newSlide(startsAt))]));
+  playlists.change(lists);
   rebuild(startsAt);
   return {
     current(serverNow) {
@@ -166,6 +166,7 @@ export function createPlans(random: Random, startsAt: number, times: SimulatedTi
     },
     change(serverNow) {
       for (let count = random.whole(1, 3); count > 0; count -= 1) random.pick(edits)(serverNow);
+      playlists.change(lists);
       rebuild(serverNow);
     },
     drop(isDropped) {
