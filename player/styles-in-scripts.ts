@@ -28,6 +28,14 @@ export function stylesInScripts(): Plugin {
   };
 }
 
+const ADDITION = "document.head.appendChild(document.createElement('style')).textContent=";
+
 function additionOf(styles: string): string {
-  return `document.head.appendChild(document.createElement('style')).textContent=${JSON.stringify(styles)};`;
+  return `${ADDITION}${JSON.stringify(styles)};`;
+}
+
+/** Returns the styles that a built script brings along. */
+export function stylesOfScript(script: string): string {
+  const [, ...additions] = script.split(ADDITION);
+  return additions.map((rest) => JSON.parse(/^"(?:[^"\\]|\\.)*"/.exec(rest)?.[0] ?? '""') as string).join('\n');
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stylesOfScript } from '#player/styles-in-scripts.ts';
 import { OLDEST_BROWSERS } from '#rules/oldest-browsers.ts';
 import { projectFolder } from '#scripts/run-command.mjs';
 import type { OldestBrowsers } from './browser-data.ts';
@@ -41,6 +42,10 @@ export function checkBuiltPlayer(oldest: OldestBrowsers = OLDEST_BROWSERS): Chec
       findings: name.startsWith('old-browser')
         ? findInScript(code, BROWSERS_OF_2013)
         : findInScript(code, oldest, provided),
+    })),
+    ...scripts.map(({ name, code }) => ({
+      name: `the styles of ${name}`,
+      findings: findInStyles(stylesOfScript(code), oldest),
     })),
     ...workers.map((name) => ({ name, findings: findInScript(read(name), oldest) })),
     ...templates().map(({ name, styles }) => ({ name, findings: findInStyles(styles, oldest) })),

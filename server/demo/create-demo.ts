@@ -23,7 +23,7 @@ import { tagStore } from '../features/tags/tags.store.ts';
 import { templateStore } from '../features/templates/templates.store.ts';
 import { storeBundledFile } from '../media/store-bundled-file.ts';
 import type { UploadDeps } from '../media/store-upload.ts';
-import { type DemoContent, type DemoSlide, demoContent } from './demo-content.ts';
+import { type DemoContent, type DemoPlaylist, type DemoSlide, demoContent } from './demo-content.ts';
 
 /** Ids of the demo's new records, by their keys in the demo. */
 type Ids = Record<string, string>;
@@ -157,7 +157,8 @@ async function insertSlides(
       _id,
       PortalId,
       type: definitions[slide.type].index,
-      fields: await ownFields(queries, PortalId, slide, locations),
+      fields:
+        slide.type === 'playlist' ? playlistFields(slide, ids) : await ownFields(queries, PortalId, slide, locations),
       lastModified: new Date(nowMs).toISOString(),
       creator: null,
       archived: false,
@@ -169,10 +170,14 @@ async function insertSlides(
   return ids;
 }
 
+function playlistFields({ parts }: DemoPlaylist, slideIds: Ids): Record<string, unknown> {
+  return definitions.playlist.fields.parse({ playlist_slides: parts.map((key) => idOf(slideIds, key)) });
+}
+
 async function ownFields(
   queries: Queries,
   PortalId: number,
-  slide: DemoSlide,
+  slide: Exclude<DemoSlide, DemoPlaylist>,
   locations: Ids,
 ): Promise<Record<string, unknown>> {
   if (slide.type === 'rte') return definitions.rte.fields.parse(slide.fields);

@@ -42,7 +42,14 @@ export interface DemoTemplateSlide extends DemoSlideBase {
   fields: Partial<Record<`template_${'title' | 'textarea'}${1 | 2 | 3 | 4}`, string>>;
 }
 
-export type DemoSlide = DemoFileSlide | DemoTextSlide | DemoTemplateSlide;
+/** A playlist of slides before it. */
+export interface DemoPlaylist extends DemoSlideBase {
+  type: 'playlist';
+  /** Their keys. */
+  parts: string[];
+}
+
+export type DemoSlide = DemoFileSlide | DemoTextSlide | DemoTemplateSlide | DemoPlaylist;
 
 /** The records of the demo, which is a fictional café. Keys are only used to refer to records within the demo. */
 export interface DemoContent {
@@ -70,7 +77,7 @@ const GOLD = '#f2b134';
 
 /**
  * The demo as created at `nowMs`. As examples of scheduled slides, one starts two weeks later, and one is for breakfast on working
- * days. The first is also shown by a tag.
+ * days. The first is also shown by a tag. Two slides are a playlist.
  */
 export function demoContent(nowMs: number): DemoContent {
   const always: Schedule = { alwaysDisplay: true };
@@ -127,6 +134,14 @@ export function demoContent(nowMs: number): DemoContent {
       },
       coffeeBoard: imageSlide('Coffee board', 'coffee-board.jpg', 14, always),
       lemonade: imageSlide('Plum lemonade', 'plum-lemonade.jpg', 8, always),
+      drinks: {
+        type: 'playlist',
+        name: 'Drinks',
+        duration: 0,
+        schedule: always,
+        areas: ['main'],
+        parts: ['coffeeBoard', 'lemonade'],
+      },
       soup: text('Today’s soup', 'main', LEAF, 10, TODAYS_SOUP),
       wifi: text('Guest Wi-Fi', 'bottom', AUBERGINE, 12, GUEST_WIFI),
       ownCup: text('Bring your own cup', 'bottom', AUBERGINE, 12, OWN_CUP),
@@ -173,7 +188,7 @@ export function demoContent(nowMs: number): DemoContent {
         slides: ['welcome', 'tart', 'slowCoffee', 'flatWhite', 'hours', 'lunch', 'lunchMenu', 'jazz'],
       },
       { channel: 'frontWindow', area: 'bottom', slides: ['wifi', 'ownCup'] },
-      { channel: 'counter', area: 'main', slides: ['coffeeBoard', 'lemonade', 'soup', 'lunchMenu', 'hours'] },
+      { channel: 'counter', area: 'main', slides: ['drinks', 'soup', 'lunchMenu', 'hours'] },
       { channel: 'counter', area: 'bottom', slides: ['ownCup', 'cakes', 'wifi'] },
     ],
   };
