@@ -57,7 +57,9 @@ export function createSimulatedPlaylists(random: Random): SimulatedPlaylists {
 }
 
 function entryOf(slide: DisplaySlide, { _id, level, weight }: Playlist): DisplaySlide {
-  return { ...slide, _id: entryId(slide._id, _id), playlist: _id, level, weight };
+  const id = entryId(slide._id, _id);
+  // Reports of problems name slides, and names begin with the id.
+  return { ...slide, _id: id, name: slide.name.replace(slide._id, id), playlist: _id, level, weight };
 }
 
 export function levelAndWeight(random: Random): Pick<DisplaySlide, 'level' | 'weight'> {
