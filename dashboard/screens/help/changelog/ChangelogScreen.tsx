@@ -51,6 +51,9 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
           ),
           english('Outside its opening hours, a channel can be black or show one slide.'),
           english(
+            'A playlist shows several slides one after the other. It is added to channels, scheduled and sorted like one slide, and a slide can be in several playlists.',
+          ),
+          english(
             'Channels have tags, such as Berlin or kitchen. The matrix shows only those with certain tags, or groups channels by tag, with one checkbox for a whole group. Tags are renamed and merged in one place.',
           ),
           english('You can draw areas on the screen with the mouse or the keyboard.'),
