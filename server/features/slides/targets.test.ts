@@ -226,8 +226,8 @@ describe('rules by tags', () => {
     const everywhere = target([tag]);
     await change(slide, everywhere);
     expect(await shownOn(foreign)).toEqual([slide._id]);
-    for (const attempt of [set(), set(target([]))]) {
-      const refused = await refusal(attempt);
+    for (const targets of [[], [target([])]]) {
+      const refused = await refusal(set(...targets));
       expect([refused.status, refused.body.code]).toEqual([403, 'target-of-others']);
     }
     const added = await set(everywhere, target([]));
