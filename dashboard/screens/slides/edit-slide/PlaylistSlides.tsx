@@ -87,7 +87,9 @@ export default function PlaylistSlides({ portalId, areaId, slides: ids, error, o
         leading={(slide) => <SlideThumb slide={slide} />}
         trailing={(slide) => (
           <>
-            <ScheduleStatus slide={slide} nowMs={nowMs} timeZone={timeZone} />
+            <span className={classes.schedule}>
+              <ScheduleStatus slide={slide} nowMs={nowMs} timeZone={timeZone} />
+            </span>
             <span className={classes.seconds}>{t('{{number}} s', { number: turnLengthMs(slide) / 1000 })}</span>
             <SlideButtons
               slide={slide}
@@ -137,6 +139,7 @@ function SlideButtons({ slide: { name }, address, onRemove }: SlideButtonsProps)
       <ActionIcon
         component="a"
         href={address}
+        className={classes.edit}
         target="_blank"
         variant="subtle"
         color="gray"
