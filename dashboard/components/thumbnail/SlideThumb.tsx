@@ -21,9 +21,7 @@ function PlaylistThumb({ playlist }: { playlist: Slide }) {
   const ids = slidesOfPlaylist(playlist);
   const [first] = ids.flatMap((id) => data?.find(({ _id }) => _id === id) ?? []);
   return (
-    <span className={classes.playlist} data-thumb>
-      {first ? <OwnThumb slide={first} /> : <Thumb type={playlist.type} />}
-    </span>
+    <span className={classes.playlist}>{first ? <OwnThumb slide={first} /> : <Thumb type={playlist.type} />}</span>
   );
 }
 
