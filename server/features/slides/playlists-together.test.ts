@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedSlideId } from '#rules/playlist-entry.ts';
+import { type Random, randomFrom } from '#server/testing/random.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { definitions } from '#slide-types/definitions.ts';
@@ -9,21 +10,6 @@ const PortalId = 1;
 const SEEDS = [1, 2];
 const PEOPLE = 8;
 const ACTIONS_OF_EACH = 20;
-
-/** The same numbers for the same seed. */
-function randomFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return {
-    is: (probability: number) => next() < probability,
-    number: () => Math.floor(next() * 1_000_000),
-    pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
-  };
-}
-type Random = ReturnType<typeof randomFrom>;
 
 describe('playlists that several people change', () => {
   let test: TestApp;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Slide } from '#contract/entities/slide.ts';
 import { tagReferences } from '#rules/tags.ts';
 import { channelsByTag, targetedChannels } from '#rules/targets.ts';
+import { type Random, randomFrom } from '#server/testing/random.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Target } from '#slide-types/targets.ts';
@@ -11,21 +12,6 @@ const SEEDS = [1, 2, 3];
 const PEOPLE = 8;
 const ACTIONS_OF_EACH = 25;
 const TICKERS = 50;
-
-/** The same numbers for the same seed. */
-function randomFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return {
-    is: (probability: number) => next() < probability,
-    number: () => Math.floor(next() * 1_000_000),
-    pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
-  };
-}
-type Random = ReturnType<typeof randomFrom>;
 
 describe('rules that several people change', () => {
   let test: TestApp;
