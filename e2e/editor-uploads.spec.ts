@@ -24,7 +24,7 @@ test('refuses a file of the wrong type before sending it', async ({ api, openSig
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('These are words.') };
   await page.locator('input[type=file]').setInputFiles(text);
   await expect(page.getByRole('alert')).toHaveText(
-    'This file type isn’t accepted. Choose a file of type .bmp .gif .jpg .jpeg .png.',
+    'This file type isn’t accepted. Choose a file of type .bmp .gif .jpg .jpeg .png .webp .avif .heic .heif .tif .tiff .svg.',
   );
 });
 

@@ -1,17 +1,4 @@
-import type { FileKind } from '#slide-types/define.ts';
-
-/** The kinds of files that can be uploaded. */
-export type FileKindName = FileKind;
-
-/** The extensions of each kind of file (specification, section 5). An extension of several kinds counts as the first of them. */
-export const ACCEPTED_EXTENSIONS: Record<FileKindName, readonly string[]> = {
-  image: ['bmp', 'gif', 'jpg', 'jpeg', 'png'],
-  video: ['wmv', 'mpg', 'mp4', 'ogg', 'ogv', 'webm'],
-  animation: ['gif', 'png', 'apng', 'webp', 'json'],
-  captions: ['vtt'],
-  xml: ['xml'],
-  css: ['css'],
-};
+import { ACCEPTED_EXTENSIONS, type FileKind } from '#slide-types/file-kinds.ts';
 
 /** Size limits in megabytes. Those of images and videos are settings. */
 export const LARGEST_XML_MB = 2;
@@ -25,9 +12,14 @@ export function extensionOf(name: string): string | undefined {
 }
 
 /** Returns the kind of file that a name's extension stands for, or undefined if that extension isn't accepted. */
-export function claimedKind(name: string): FileKindName | undefined {
+export function claimedKind(name: string): FileKind | undefined {
   const extension = extensionOf(name);
   if (extension === undefined) return undefined;
-  const kinds = Object.keys(ACCEPTED_EXTENSIONS) as FileKindName[];
-  return kinds.find((kind) => ACCEPTED_EXTENSIONS[kind].includes(extension));
+  const kinds = Object.keys(ACCEPTED_EXTENSIONS) as FileKind[];
+  return kinds.find((kind) => isOfKind(kind, extension));
+}
+
+/** Whether files of a kind may have this extension, in lower case and without its dot. */
+export function isOfKind(kind: FileKind, extension: string): boolean {
+  return (ACCEPTED_EXTENSIONS[kind] as readonly string[]).includes(extension);
 }

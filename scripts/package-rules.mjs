@@ -17,6 +17,7 @@ const LICENCES = new Set([
   'Zlib',
   'OFL-1.1',
   'MPL-2.0',
+  'LGPL-3.0',
   'LGPL-3.0-or-later',
 ]);
 const REGISTRY = 'https://registry.npmjs.org/';

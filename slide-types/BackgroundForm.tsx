@@ -3,6 +3,7 @@ import { ColourField } from '#ui/ColourField.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { english, useTranslation } from '#ui/language.ts';
 import { FormPart, PartTitle } from './FormPart.tsx';
+import { endingsOf } from './file-kinds.ts';
 import type { FormServices } from './form.ts';
 import { type BackgroundChoice, type BackgroundType, withBackgroundType } from './kit/background.ts';
 import { PresentFile } from './PresentFile.tsx';
@@ -12,7 +13,6 @@ const TYPES: { type: BackgroundType; label: string }[] = [
   { type: 'Colour', label: english('Solid colour') },
   { type: 'Image', label: english('Use a slide background image') },
 ];
-const IMAGE_EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
 interface Props {
@@ -54,7 +54,7 @@ export function BackgroundForm({ value, onChange, services, problems = {}, usual
       {value.type === 'Image' && (
         <FileDrop
           label={t('Background image')}
-          extensions={IMAGE_EXTENSIONS}
+          extensions={endingsOf('image')}
           present={value.image !== '' && <PresentFile location={value.image} />}
           upload={(file, options) => services.uploadFile(file, 'image', options)}
           onUploaded={(image) => onChange({ ...value, image })}

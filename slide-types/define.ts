@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { Problems } from '#contract/errors/problem.ts';
+import type { FileKind } from './file-kinds.ts';
 import type { TemplateSlots } from './template/definition-slots.ts';
-
-/** Kinds of file that slides show. */
-export type FileKind = 'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css';
 
 /** What slides need to know of their template. Lengths are in characters, 0 for no limit. */
 export type TemplateRecord = { background_path: string } & Record<

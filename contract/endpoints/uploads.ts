@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endingsOf } from '#slide-types/file-kinds.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { portalId } from '../entities/fields.ts';
 import { fileNotice } from '../entities/media.ts';
@@ -21,8 +22,7 @@ export const uploads = defineEndpoints({
     access: 'signedIn',
     priority: 'costly',
     audit: 'upload.image',
-    summary:
-      'Stores an image: .bmp .gif .jpg .jpeg .png. Fields: file, and optionally path and filename. With the path `animated`, stores an animation: .gif .png .webp, or a Lottie .json.',
+    summary: `Stores an image: ${endingsOf('image').join(' ')}. Images that browsers can’t show are converted, and what describes a photo, such as its place, is removed. Fields: file, and optionally path and filename. With the path \`animated\`, stores an animation: .gif .png .webp, or a Lottie .json.`,
     params: targetPortal,
     request: z.unknown(),
     response: stored,
@@ -32,8 +32,7 @@ export const uploads = defineEndpoints({
     access: 'signedIn',
     priority: 'costly',
     audit: 'upload.video',
-    summary:
-      'Stores a video: .wmv .mpg .mp4 .ogg .ogv .webm. Videos that browsers can’t play are converted. With the path `captions`, stores captions: .vtt.',
+    summary: `Stores a video: ${endingsOf('video').join(' ')}. Videos that browsers can’t play are converted. With the path \`captions\`, stores captions: .vtt.`,
     params: targetPortal,
     request: z.unknown(),
     response: stored,

@@ -1,12 +1,11 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { uploadTo } from '#dashboard/api/upload.ts';
-import { ACCEPTED_EXTENSIONS } from '#rules/accepted-files.ts';
+import { endingsOf } from '#slide-types/file-kinds.ts';
 import { LOGO_POSITIONS, type Theme } from '#slide-types/theme.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { english, useTranslation } from '#ui/language.ts';
 import classes from './ThemeFields.module.css';
 
-const EXTENSIONS = ACCEPTED_EXTENSIONS.image.map((extension) => `.${extension}`);
 const POSITIONS: Record<Theme['logoPosition'], string> = {
   'top-left': english('Top left'),
   'top-right': english('Top right'),
@@ -29,7 +28,7 @@ export function LogoField({ theme, portalId, onChange, error }: LogoFieldProps) 
     <Stack gap="sm" maw={440}>
       <FileDrop
         label={t('Logo')}
-        extensions={EXTENSIONS}
+        extensions={endingsOf('image')}
         present={
           theme.logo !== '' && (
             <img className={classes.logo} src={theme.logo} alt="" style={{ background: theme.background }} />

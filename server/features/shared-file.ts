@@ -1,10 +1,11 @@
 import { type Problem, problem } from '#contract/errors/problem.ts';
-import { claimedKind, type FileKindName } from '#rules/accepted-files.ts';
+import { claimedKind } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badField } from '#server/errors.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 
-const NAMES: Record<FileKindName, Problem> = {
+const NAMES: Record<FileKind, Problem> = {
   image: problem('kind-image'),
   video: problem('kind-video'),
   animation: problem('kind-animation'),
@@ -14,7 +15,7 @@ const NAMES: Record<FileKindName, Problem> = {
 };
 
 /** Returns the problem of a file that is of none of these kinds. At least one is required. */
-export function wrongKind(...kinds: readonly FileKindName[]): Problem {
+export function wrongKind(...kinds: readonly FileKind[]): Problem {
   const names = kinds.map((kind) => NAMES[kind]).reduce((one, other) => problem('kind-either', { one, other }));
   return problem('file-kind-wrong', { kinds: names });
 }
@@ -23,7 +24,7 @@ export function wrongKind(...kinds: readonly FileKindName[]): Problem {
  * Makes a file available to all portals. Throws 400 for `field` unless the file is on this server and of this kind. An
  * address on another server is accepted unless its extension belongs to another kind. An empty path is ignored.
  */
-export async function shareFile(queries: Queries, field: string, path: string, kind: FileKindName): Promise<void> {
+export async function shareFile(queries: Queries, field: string, path: string, kind: FileKind): Promise<void> {
   if (path === '') return;
   if (!path.startsWith('/')) {
     const claimed = claimedKind(new URL(path).pathname);

@@ -1,53 +1,35 @@
-import { type Problem, problem } from '#contract/errors/problem.ts';
-import { extensionOf, type FileKindName } from '#rules/accepted-files.ts';
+import { problem } from '#contract/errors/problem.ts';
+import { extensionOf } from '#rules/accepted-files.ts';
 import { unsupportedType } from '#server/errors.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 import type { Ffmpeg, VideoFacts } from './convert/ffmpeg.ts';
-import { brokenFile, CONVERTED_IMAGE, type FileFormat, identifyFormat } from './inspect/file-formats.ts';
-import { inspectImage, shrinkImage, type Variant } from './inspect/inspect-image.ts';
+import { isPlayable } from './convert/playable-videos.ts';
+import { brokenFile, type FileFormat, identifyFormat } from './inspect/file-formats.ts';
+import { inspectImage, type Variant } from './inspect/inspect-image.ts';
 import { inspectCaptions, inspectXml, sanitizeLottie, sanitizeStyleSheet } from './inspect/inspect-text.ts';
+import { processImage } from './process-image.ts';
+import { newVariantPaths, type ProcessedUpload, type ProcessingTools } from './processed-upload.ts';
 import type { ReceivedFile } from './receive/receive-file.ts';
 import type { MediaFolder } from './storage/media-folder.ts';
 
-/** An accepted file that is still in the folder of incoming files, with its variants. */
-export interface ProcessedUpload {
-  path: string;
-  kind: Pick<FileFormat, 'extension' | 'contentType'>;
-  variants: Record<Variant, string> | null;
-  width: number | null;
-  height: number | null;
-  durationSeconds: number | null;
-  state: 'ready' | 'converting';
-  /** What the file's owner should know, although it was accepted. */
-  notices?: Problem[];
-}
-
-/** The codecs that browsers play in each container. All other videos are converted. */
-const PLAYABLE: Record<string, readonly string[]> = { mp4: ['h264', 'av1', 'vp9'], webm: ['vp8', 'vp9', 'av1'] };
-const PLAYABLE_PIXELS = ['yuv420p', 'yuvj420p'];
-
 const MOST_LISTED = 5;
-
-interface Tools {
-  folder: MediaFolder;
-  ffmpeg: Ffmpeg | null;
-}
 
 /**
  * Checks what a received file really is, and prepares it for storage. Throws if it can't be shown. Adds every file to
  * `leftovers` before writing it.
  */
 export function processUpload(
-  kind: FileKindName,
-  tools: Tools,
+  kind: FileKind,
+  tools: ProcessingTools,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<ProcessedUpload> {
   return PROCESSORS[kind](tools, received, leftovers);
 }
 
-type Process = (tools: Tools, received: ReceivedFile, leftovers: string[]) => Promise<ProcessedUpload>;
+type Process = (tools: ProcessingTools, received: ReceivedFile, leftovers: string[]) => Promise<ProcessedUpload>;
 
-const PROCESSORS: Record<FileKindName, Process> = {
+const PROCESSORS: Record<FileKind, Process> = {
   image: processImage,
   video: processVideo,
   animation: processAnimation,
@@ -71,35 +53,9 @@ function withoutSize(path: string, kind: ProcessedUpload['kind']): ProcessedUplo
   return { path, kind, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
 }
 
-async function processImage(
-  { folder, ffmpeg }: Tools,
-  received: ReceivedFile,
-  leftovers: string[],
-): Promise<ProcessedUpload> {
-  const kind = await identifyFormat('image', received.path, received.name);
-  let path = received.path;
-  let shown = kind;
-  if (!kind.isForBrowsers) {
-    if (!ffmpeg) throw unsupportedType(problem('image-not-convertible'));
-    path = folder.newIncomingPath();
-    leftovers.push(path);
-    shown = CONVERTED_IMAGE;
-    await ffmpeg.writeFrame({ file: received.path, demuxer: kind.demuxer }, path).catch(() => {
-      throw brokenFile('image');
-    });
-  }
-  const variants = newVariantPaths(folder, leftovers);
-  const size = await inspectImage(path, variants);
-  const smaller = folder.newIncomingPath();
-  leftovers.push(smaller);
-  const shrunk = await shrinkImage(path, shown.extension, smaller);
-  const asShown = shrunk ? { path: smaller, ...shrunk } : { path, ...size };
-  return { ...asShown, kind: shown, variants, durationSeconds: null, state: 'ready' };
-}
-
 /** Processes an image with several frames, which is stored unchanged, or a Lottie animation. */
 async function processAnimation(
-  { folder }: Pick<Tools, 'folder'>,
+  { folder }: Pick<ProcessingTools, 'folder'>,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<ProcessedUpload> {
@@ -121,7 +77,7 @@ async function processAnimation(
 }
 
 async function processVideo(
-  { folder, ffmpeg }: Tools,
+  { folder, ffmpeg }: ProcessingTools,
   received: ReceivedFile,
   leftovers: string[],
 ): Promise<ProcessedUpload> {
@@ -142,7 +98,7 @@ async function processVideo(
     width,
     height,
     durationSeconds,
-    state: isPlayable(kind, facts) ? 'ready' : 'converting',
+    state: isPlayable(kind.extension, facts) ? 'ready' : 'converting',
     notices: facts.isStill ? [problem('video-of-one-frame')] : [],
   };
 }
@@ -152,12 +108,6 @@ function listed(names: string[]): string {
   const different = [...new Set(names)];
   const shown = different.slice(0, MOST_LISTED).join(', ');
   return different.length > MOST_LISTED ? `${shown} …` : shown;
-}
-
-function newVariantPaths(folder: MediaFolder, leftovers: string[]): Record<Variant, string> {
-  const variants = { thumb: folder.newIncomingPath(), screen: folder.newIncomingPath() };
-  leftovers.push(...Object.values(variants));
-  return variants;
 }
 
 /**
@@ -185,8 +135,4 @@ async function writePoster(
   } catch {
     throw brokenFile('video');
   }
-}
-
-function isPlayable(kind: FileFormat, facts: VideoFacts): boolean {
-  return PLAYABLE[kind.extension]?.includes(facts.codec) === true && PLAYABLE_PIXELS.includes(facts.pixelFormat);
 }

@@ -1,13 +1,13 @@
 import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileKindName } from '#rules/accepted-files.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 import { type Owner, sha256Of, storeUpload, type UploadDeps } from './store-upload.ts';
 
 /** Stores a file that comes with the product, like an upload. Returns its location. */
 export async function storeBundledFile(
   parts: UploadDeps,
   PortalId: Owner['PortalId'],
-  kind: FileKindName,
+  kind: FileKind,
   file: string,
 ): Promise<string> {
   const received = { path: parts.folder.newIncomingPath(), name: path.basename(file) };

@@ -1,15 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { SaveUncertain } from '#server/errors.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import type { Ffmpeg } from './convert/ffmpeg.ts';
 import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './inspect/file-formats.ts';
 import { VARIANTS, type Variant } from './inspect/inspect-image.ts';
-import { type ProcessedUpload, processUpload } from './process-upload.ts';
+import { processUpload } from './process-upload.ts';
+import type { ProcessedUpload } from './processed-upload.ts';
 import type { ReceivedFile } from './receive/receive-file.ts';
 import { type MediaRecord, mediaStore } from './records/media.store.ts';
 import { bytesUsed, quotaReached } from './records/portal-quota.ts';
@@ -38,7 +39,7 @@ export interface Owner {
 export async function storeUpload(
   parts: UploadDeps,
   owner: Owner,
-  kind: FileKindName,
+  kind: FileKind,
   received: ReceivedFile,
 ): Promise<MediaRecord> {
   const stored = await storeWithoutRecord(parts, owner, kind, received);
@@ -80,7 +81,7 @@ export interface UnrecordedFile {
 export async function storeWithoutRecord(
   parts: Pick<UploadDeps, 'database' | 'folder' | 'ffmpeg'>,
   owner: Owner,
-  kind: FileKindName,
+  kind: FileKind,
   received: ReceivedFile,
   name = newBaseName(owner, received.name),
 ): Promise<UnrecordedFile> {
@@ -102,7 +103,7 @@ export function newBaseName({ PortalId }: Pick<Owner, 'PortalId'>, label: string
 async function storeProcessed(
   parts: Pick<UploadDeps, 'database' | 'folder'>,
   owner: Owner,
-  kind: FileKindName,
+  kind: FileKind,
   received: ReceivedFile,
   processed: ProcessedUpload,
   name: string,

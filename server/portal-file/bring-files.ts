@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { problem } from '#contract/errors/problem.ts';
-import { ACCEPTED_EXTENSIONS, extensionOf } from '#rules/accepted-files.ts';
+import { extensionOf, isOfKind } from '#rules/accepted-files.ts';
 import { badRequest, Refusal } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/media/receive/receive-file.ts';
 import type { IncomingFile } from '#server/media/storage/media-folder.ts';
@@ -90,7 +90,7 @@ async function unpack(
 /** A short name for the file with the extension of its kind, as required for an upload. */
 function nameWithExtension(label: string, kind: MediaFile['kind'], location: string): string {
   const extension = extensionOf(label);
-  const isClaimed = extension !== undefined && ACCEPTED_EXTENSIONS[kind].includes(extension);
+  const isClaimed = extension !== undefined && isOfKind(kind, extension);
   return isClaimed ? label : `${label.slice(0, 190)}.${extensionOf(location)}`;
 }
 

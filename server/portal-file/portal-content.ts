@@ -12,6 +12,7 @@ import { templateSettings } from '#contract/entities/template.ts';
 import { message } from '#contract/errors/problem.ts';
 import { problem } from '#contract/outcomes.ts';
 import { singleLine } from '#slide-types/fields.ts';
+import { ACCEPTED_EXTENSIONS, type FileKind } from '#slide-types/file-kinds.ts';
 import { slideSettings } from '#slide-types/slide.ts';
 import { timestamp } from '#slide-types/timestamp.ts';
 
@@ -44,7 +45,7 @@ const mediaFile = z.object({
   /** Whether all portals can use it: a file of the library or of a template. */
   isShared: z.boolean(),
   label: singleLine.max(200),
-  kind: z.enum(['image', 'video', 'animation', 'captions', 'xml', 'css']),
+  kind: z.enum(Object.keys(ACCEPTED_EXTENSIONS) as FileKind[]),
   /** Its name in the archive. */
   entry: z.string(),
   /** What its owner should know of it. Not found again at import: the file has already been cleaned. */

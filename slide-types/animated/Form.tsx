@@ -4,10 +4,10 @@ import { FileDrop } from '#ui/FileDrop.tsx';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { useFileNotices } from '../file-fields/useFileStatus.ts';
+import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 
-const EXTENSIONS = ['.gif', '.png', '.apng', '.webp', '.json'];
 const FITS = [
   { value: 'contain', label: english('Show in full') },
   { value: 'cover', label: english('Fill the area') },
@@ -22,7 +22,7 @@ export default function AnimatedForm({ fields, problems, onChange, services }: F
     <Stack gap="md">
       <FileDrop
         label={t('Animation file')}
-        extensions={EXTENSIONS}
+        extensions={endingsOf('animation')}
         present={animated_path !== '' && <PresentFile location={animated_path} />}
         upload={(file, options) => services.uploadFile(file, 'animation', options)}
         onUploaded={(location) => onChange({ animated_path: location })}

@@ -4,11 +4,10 @@ import { IconLibraryPhoto } from '@tabler/icons-react';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PicturePicker } from '../PicturePicker.tsx';
 import { PresentFile } from '../PresentFile.tsx';
-
-const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
 export default function ImageForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'image'>>) {
   const { t } = useTranslation();
@@ -18,7 +17,7 @@ export default function ImageForm({ fields, problems, onChange, services }: Form
     <Stack gap="sm" align="stretch">
       <FileDrop
         label={t('Image file')}
-        extensions={EXTENSIONS}
+        extensions={endingsOf('image')}
         present={image_path !== '' && <PresentFile location={image_path} />}
         upload={(file, options) => services.uploadFile(file, 'image', options)}
         onUploaded={(location) => onChange({ image_path: location })}

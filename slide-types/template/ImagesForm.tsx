@@ -2,12 +2,11 @@ import { Button, SimpleGrid } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { endingsOf } from '../file-kinds.ts';
 import type { FormProps, TemplateChoice } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 import { TEMPLATE_SLOTS } from './definition-texts.ts';
 import { slotWords } from './template-words.ts';
-
-const EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
 interface Props extends Omit<FormProps<FieldsOf<'template'>>, 'feed' | 'theme' | 'preview'> {
   template: TemplateChoice;
@@ -29,7 +28,7 @@ export function ImagesForm({ template, fields, problems, onChange, services }: P
             key={slot}
             label={name || (count === 1 ? t('Image') : t('Image {{number}}', { number: slot }))}
             description={example}
-            extensions={EXTENSIONS}
+            extensions={endingsOf('image')}
             present={
               location !== '' && (
                 <PresentFile location={location}>

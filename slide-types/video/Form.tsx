@@ -3,11 +3,10 @@ import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { useFileNotices } from '../file-fields/useFileStatus.ts';
+import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 import { Conversion } from './Conversion.tsx';
-
-const EXTENSIONS = ['.wmv', '.mpg', '.mp4', '.ogg', '.ogv', '.webm'];
 
 export default function VideoForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'video'>>) {
   const { t } = useTranslation();
@@ -17,7 +16,7 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
     <Stack gap="md">
       <FileDrop
         label={t('Video file')}
-        extensions={EXTENSIONS}
+        extensions={endingsOf('video')}
         present={
           video_path !== '' && (
             <PresentFile key={video_path} location={video_path}>

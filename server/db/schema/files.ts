@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Problem } from '#contract/errors/problem.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { createdAt, timestamp } from './columns.ts';
 
@@ -12,7 +13,7 @@ export const media = pgTable('media', {
   PortalId: integer('portal_id'),
   location: text('location').notNull(),
   label: text('label').notNull(),
-  kind: text('kind').$type<'image' | 'video' | 'animation' | 'captions' | 'xml' | 'css'>().notNull(),
+  kind: text('kind').$type<FileKind>().notNull(),
   fileName: text('file_name').notNull(),
   contentType: text('content_type').notNull(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Template, templateSettings } from '#contract/entities/template.ts';
-import type { FileKindName } from '#rules/accepted-files.ts';
 import type { Queries } from '#server/db/connection.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 import { shareFile } from '../shared-file.ts';
 import { templateStore } from './templates.store.ts';
 
 /** The kinds of a template's files, by field. */
 const FILES = { css_path: 'css', icon_path: 'image', background_path: 'image' } as const satisfies Partial<
-  Record<keyof Template, FileKindName>
+  Record<keyof Template, FileKind>
 >;
 
 /** Creates a template, and makes its files available to all portals. Throws 400 for a file that it can't use. */
@@ -21,7 +21,7 @@ export async function addTemplate(queries: Queries, settings: z.infer<typeof tem
 
 /** Makes the files of a template available to all portals. Throws 400 for a file that it can't use. */
 export async function shareFiles(queries: Queries, template: Partial<Template>): Promise<void> {
-  for (const [field, kind] of Object.entries(FILES) as [keyof typeof FILES, FileKindName][]) {
+  for (const [field, kind] of Object.entries(FILES) as [keyof typeof FILES, FileKind][]) {
     await shareFile(queries, field, template[field] ?? '', kind);
   }
 }

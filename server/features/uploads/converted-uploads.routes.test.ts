@@ -69,10 +69,21 @@ describe('uploads that need ffmpeg', () => {
     expect(await notices('-frames:v', '2')).toBeUndefined();
   });
 
-  it.each(['wmv', 'mpg', 'ogv'])(
+  it.each([
+    ['wmv', '1'],
+    ['mpg', '1'],
+    ['ogv', '1'],
+    ['avi', '1'],
+    ['mpeg', '1'],
+    ['ts', '1'],
+    ['3gp', '1', '-s', '176x144'],
+    ['mkv', '1'],
+    ['mov', '1', '-pix_fmt', 'yuv420p'],
+    ['m4v', '1', '-c:v', 'mpeg4'],
+  ])(
     'converts a .%s without changing its location, and shows it afterwards',
-    async (extension) => {
-      const video = await make(extension, '-t', '1');
+    async (extension, seconds, ...options) => {
+      const video = await make(extension, '-t', seconds, ...options);
       const location = await locationOf('/uploadVideo', video, `video.${extension}`);
       expect(location).toMatch(/\.mp4$/);
       expect((await fetch(test.url + location)).status).toBe(200);
@@ -96,6 +107,47 @@ describe('uploads that need ffmpeg', () => {
       expect(media?.contentType).toBe('video/mp4');
     },
   );
+
+  const HLG = ['-color_trc', 'arib-std-b67', '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'];
+  it.each([
+    ['10 bits and high dynamic range', 'mov', ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', ...HLG], {}],
+    ['no sound and few pictures', 'mov', ['-c:v', 'mpeg4', '-r', '5'], {}],
+    ['120 pictures a second', 'mov', ['-c:v', 'mpeg4', '-r', '120'], {}],
+    ['an odd size', 'avi', ['-c:v', 'mjpeg', '-vf', 'scale=101:57'], { width: 100, height: 56 }],
+  ])('shows a video of a phone with %s', async (_, extension, options, size) => {
+    const stream = await convertedStream(await make(extension, '-t', '1', ...options), extension, {
+      width: 128,
+      ...size,
+    });
+    const [frames = 0, seconds = 1] = stream?.avg_frame_rate?.split('/').map(Number) ?? [];
+    expect(frames / seconds).toBeLessThan(61);
+  });
+
+  it.each(['h264', 'mpeg4'])('shows a video of a phone upright that was recorded on its side as %s', async (codec) => {
+    const video = await makeSideways('-c:v', codec === 'h264' ? 'libx264' : codec, '-pix_fmt', 'yuv420p');
+    await convertedStream(video, 'mov', { width: 72, height: 128 });
+  });
+
+  /** Uploads a video, waits until it is converted, and returns what ffprobe says about its picture. */
+  async function convertedStream(video: Buffer, extension: string, facts: object) {
+    const location = await locationOf('/uploadVideo', video, `a.${extension}`);
+    const status = async () => (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
+    await expect.poll(async () => (await status()).state, { timeout: 20_000 }).not.toBe('converting');
+    expect(await status()).toMatchObject({ state: 'ready', ...facts });
+    const entries = 'stream=codec_name,pix_fmt,avg_frame_rate';
+    const { stdout } = await run('ffprobe', [
+      '-v',
+      'error',
+      '-show_entries',
+      entries,
+      '-of',
+      'json',
+      test.url + location,
+    ]);
+    const [stream] = (JSON.parse(stdout) as { streams: Record<string, string>[] }).streams;
+    expect(stream).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' });
+    return stream;
+  }
 
   it('converts the picture of a video, not the cover before it', async () => {
     const location = await locationOf('/uploadVideo', await makeWithCover(), 'video.mp4');
@@ -194,6 +246,18 @@ function makeSound(extension: string, ...options: string[]): Promise<Buffer> {
 /** Creates a small test video (or image) in the format of this extension. */
 function make(extension: string, ...options: string[]): Promise<Buffer> {
   return makeFrom('testsrc=size=128x72:rate=25', extension, options);
+}
+
+/** Creates a video with a note that it must be turned by 90°. */
+async function makeSideways(...options: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
+  const [lying, noted] = ['lying.mov', 'noted.mov'].map((name) => path.join(folder, name));
+  await writeFile(lying as string, await make('mov', '-t', '1', ...options));
+  const turn = ['-i', lying as string, '-c', 'copy', '-metadata:s:v', 'rotate=90', noted as string];
+  await run('ffmpeg', ['-v', 'error', ...turn]);
+  const bytes = await readFile(noted as string);
+  await rm(folder, { recursive: true });
+  return bytes;
 }
 
 /** Creates a video that browsers can't play, in a file whose first stream is a cover. */

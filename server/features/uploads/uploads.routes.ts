@@ -1,6 +1,5 @@
 import type { uploads } from '#contract/endpoints/uploads.ts';
-import { type FileKindName, LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
-
+import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Call, HandlersFor } from '#server/http/contract/handlers.ts';
 import { detectKind, MEGABYTE, tooManyMegabytes } from '#server/media/inspect/file-formats.ts';
@@ -8,6 +7,7 @@ import { QuotaReservations } from '#server/media/receive/quota-reservations.ts';
 import { type ReceivedFile, receiveFile } from '#server/media/receive/receive-file.ts';
 import { bytesUsed } from '#server/media/records/portal-quota.ts';
 import { type Owner, storeUpload } from '#server/media/store-upload.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { requireReachable } from '../reachable.ts';
 import { type FileNotice, noticesOf } from './file-notices.ts';
@@ -21,7 +21,7 @@ export function uploadHandlers({
   uploadLimits,
   converter,
 }: Deps): HandlersFor<typeof uploads> {
-  const limits: Record<FileKindName, number> = {
+  const limits: Record<FileKind, number> = {
     ...uploadLimits,
     animation: uploadLimits.image,
     captions: LARGEST_CAPTIONS_MB,
@@ -32,13 +32,13 @@ export function uploadHandlers({
     (portalId) => bytesUsed(database.queries, portalId),
     parts.quotaMegabytes * MEGABYTE,
   );
-  const store = async (owner: Owner, kind: FileKindName, received: ReceivedFile) => {
+  const store = async (owner: Owner, kind: FileKind, received: ReceivedFile) => {
     const record = await storeUpload(parts, owner, kind, received);
     if (record.state === 'converting') converter.wake();
     return record;
   };
 
-  const upload = async ({ params, user, request }: UploadCall, kind: FileKindName) => {
+  const upload = async ({ params, user, request }: UploadCall, kind: FileKind) => {
     const portal = requireReachable('portal', await portalStore(database.queries).find(params.PortalId), user);
     const announcedBytes = Number(request.headers['content-length'] ?? 0);
     const reservation = await reservations.reserve(portal.PortalId, announcedBytes);
@@ -78,7 +78,7 @@ function ifAny(notices: FileNotice[]) {
 }
 
 /** Other kinds of file that an upload's `path` field can choose. Any other value of the field is ignored. */
-const KINDS_BY_PATH = new Map<string, FileKindName>([
+const KINDS_BY_PATH = new Map<string, FileKind>([
   ['image/animated', 'animation'],
   ['video/captions', 'captions'],
 ]);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { FromProcess, ToProcess } from './external-programs-process.ts';
+import { ownProgram } from './own-programs.ts';
 
 /** Longer output of a program is truncated. */
 const MAX_OUTPUT_LENGTH = 256 * 1024;
@@ -122,16 +123,14 @@ export class ExternalPrograms {
 }
 
 /**
- * Starts the process, which the build puts beside this file; TypeScript sources (in tests and development) need a
- * loader. It has its own process group: Ctrl+C on a terminal should end the server, but not a conversion, which would
- * then be recorded as failed.
+ * Starts the process. It has its own process group: Ctrl+C on a terminal should end the server, but not a conversion,
+ * which would then be recorded as failed.
  */
 function startProcess(): ChildProcess {
-  const isBuilt = import.meta.url.endsWith('.js');
-  const file = isBuilt ? 'external-programs-process.js' : 'external-programs-process-from-source.mjs';
+  const [script, ...args] = ownProgram('external-programs-process');
   // On Windows, a detached process gets its own console window.
   const options = { execArgv: [], detached: true, windowsHide: true };
-  return fork(path.join(import.meta.dirname, file), options);
+  return fork(script, args, options);
 }
 
 function failureOf(program: string, exitCode: number | null, errorOutput: string): Error {

@@ -16,6 +16,8 @@ export interface VideoFacts {
   durationSeconds: number;
   codec: string;
   pixelFormat: string;
+  /** How its brightness is encoded, as ffmpeg names it; empty if unknown. */
+  transfer: string;
   /** Whether the video is a single picture, as far as its file says. */
   isStill: boolean;
 }
@@ -26,6 +28,8 @@ interface ProbedStream {
   width?: number;
   height?: number;
   pix_fmt?: string;
+  color_transfer?: string;
+  side_data_list?: { rotation?: number }[];
   duration?: string;
   nb_frames?: string;
   nb_read_packets?: string;
@@ -36,6 +40,24 @@ interface Input {
   file: string;
   demuxer: string;
 }
+
+/**
+ * `copy`: its codec is one that browsers play, in a file that they don't. `encode`: everything else. `encode-hdr`: the
+ * same for high dynamic range, whose colours would look pale.
+ */
+export type PictureConversion = 'copy' | 'encode' | 'encode-hdr';
+
+const FITTED = "scale='min(3840,iw)':'min(3840,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
+/** To the brightness and colours of usual screens (ITU-R BT.709). */
+const TONE_MAPPED =
+  'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv';
+/** Screens show no more than 60 frames in a second. */
+const ENCODED = ['-fpsmax', '60', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high'];
+const PICTURE_OPTIONS: Record<PictureConversion, string[]> = {
+  copy: ['-c:v', 'copy'],
+  encode: [...ENCODED, '-vf', `${FITTED},format=yuv420p`],
+  'encode-hdr': [...ENCODED, '-vf', `${FITTED},${TONE_MAPPED},format=yuv420p`],
+};
 
 /** The programs ffmpeg and ffprobe of this machine. */
 export class Ffmpeg {
@@ -59,7 +81,7 @@ export class Ffmpeg {
   async inspect(input: Input): Promise<VideoFacts | 'sound' | null> {
     const probed = await this.probe(input, [
       '-show_entries',
-      'stream=codec_type,codec_name,width,height,pix_fmt,duration,nb_frames:stream_disposition=attached_pic:format=duration',
+      'stream=codec_type,codec_name,width,height,pix_fmt,color_transfer,duration,nb_frames:stream_disposition=attached_pic:stream_side_data=rotation:format=duration',
     ]);
     if (probed === null) return null;
     const stream = probed.streams.find(isVideo);
@@ -68,11 +90,11 @@ export class Ffmpeg {
     }
     const durationSeconds = Number(stream.duration ?? probed.duration ?? 0) || 0;
     return {
-      width: stream.width,
-      height: stream.height,
+      ...sizeAsShown(stream.width, stream.height, stream),
       durationSeconds,
       codec: stream.codec_name ?? '',
       pixelFormat: stream.pix_fmt ?? '',
+      transfer: stream.color_transfer ?? '',
       isStill: await this.isStill(input, stream, durationSeconds),
     };
   }
@@ -134,12 +156,17 @@ export class Ffmpeg {
 
   /**
    * Converts a video to H.264 and AAC in an MP4 that every browser plays, and that can start before it is completely
-   * loaded.
+   * loaded. `picture`: how its picture is converted.
    */
   async convertToMp4(
     { file, demuxer }: Input,
     to: string,
-    options: { durationSeconds: number; onPercent(percent: number): void; signal: AbortSignal },
+    options: {
+      picture: PictureConversion;
+      durationSeconds: number;
+      onPercent(percent: number): void;
+      signal: AbortSignal;
+    },
   ): Promise<void> {
     await this.programs.run(
       this.found.ffmpeg,
@@ -160,16 +187,10 @@ export class Ffmpeg {
         '0:V:0',
         '-map',
         '0:a:0?',
-        '-c:v',
-        'libx264',
-        '-preset',
-        'veryfast',
-        '-crf',
-        '21',
-        '-profile:v',
-        'high',
-        '-vf',
-        "scale='min(3840,iw)':'min(3840,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p",
+        ...PICTURE_OPTIONS[options.picture],
+        // Where and with what it was recorded.
+        '-map_metadata',
+        '-1',
         '-threads',
         '1',
         '-c:a',
@@ -192,6 +213,12 @@ export class Ffmpeg {
       },
     );
   }
+}
+
+/** Phones record an upright video on its side, with a note of how to turn it. */
+function sizeAsShown(width: number, height: number, { side_data_list = [] }: ProbedStream) {
+  const rotation = side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 function isVideo({ codec_type, disposition }: ProbedStream): boolean {

@@ -7,6 +7,7 @@ import { CONVERTED_VIDEO, identifyFormat } from '../inspect/file-formats.ts';
 import { type MediaRecord, mediaStore } from '../records/media.store.ts';
 import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
 import { sha256Of, type UploadDeps } from '../store-upload.ts';
+import { conversionOf } from './playable-videos.ts';
 
 /** Conversions that another process left unfinished are found within this time. */
 const CHECK_EVERY_MS = 60_000;
@@ -79,7 +80,11 @@ export class VideoConverter {
     try {
       await folder.withLocalFile(record.fileName, async (original) => {
         const { demuxer } = await identifyFormat('video', original);
-        await ffmpeg.convertToMp4({ file: original, demuxer }, converted, {
+        const input = { file: original, demuxer };
+        const facts = await ffmpeg.inspect(input);
+        if (!facts || facts === 'sound') throw new Error('The file is not a video any more.');
+        await ffmpeg.convertToMp4(input, converted, {
+          picture: conversionOf(facts),
           durationSeconds: record.durationSeconds ?? 0,
           signal: this.abort.signal,
           onPercent: this.storeProgressOf(record._id),

@@ -1,9 +1,14 @@
+import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { type Problem, problem } from '#contract/errors/problem.ts';
-import { ACCEPTED_EXTENSIONS, claimedKind, extensionOf, type FileKindName } from '#rules/accepted-files.ts';
+import { claimedKind, extensionOf, isOfKind } from '#rules/accepted-files.ts';
 import { tooLarge, unsupportedType } from '#server/errors.ts';
+import { endingsOf, type FileKind } from '#slide-types/file-kinds.ts';
 
 export const MEGABYTE = 1024 * 1024;
+
+/** Which decoder reads an image that browsers can't show. */
+export type PictureReader = 'heic' | 'svg' | 'sharp';
 
 export type MediaKind = 'image' | 'video' | 'animation';
 
@@ -21,6 +26,8 @@ export interface FileFormat {
   demuxer: string;
   /** Whether every browser supports the format. A video's codecs must be checked separately. */
   isForBrowsers: boolean;
+  /** What converts an image that browsers don't support, if not ffmpeg. */
+  reader?: PictureReader;
 }
 
 const JPEG: FileFormat = { extension: 'jpg', contentType: 'image/jpeg', demuxer: 'jpeg_pipe', isForBrowsers: true };
@@ -28,22 +35,45 @@ const PNG: FileFormat = { extension: 'png', contentType: 'image/png', demuxer: '
 const GIF: FileFormat = { extension: 'gif', contentType: 'image/gif', demuxer: 'gif', isForBrowsers: true };
 const WEBP: FileFormat = { extension: 'webp', contentType: 'image/webp', demuxer: 'webp_pipe', isForBrowsers: true };
 const BMP: FileFormat = { extension: 'bmp', contentType: 'image/bmp', demuxer: 'bmp_pipe', isForBrowsers: false };
+const AVIF: FileFormat = picture('avif', 'image/avif', 'sharp');
+const HEIC: FileFormat = picture('heic', 'image/heic', 'heic');
+const TIFF: FileFormat = picture('tiff', 'image/tiff', 'sharp');
+const SVG: FileFormat = picture('svg', 'image/svg+xml', 'svg');
 const MP4: FileFormat = { extension: 'mp4', contentType: 'video/mp4', demuxer: 'mov', isForBrowsers: true };
 const WEBM: FileFormat = { extension: 'webm', contentType: 'video/webm', demuxer: 'matroska', isForBrowsers: true };
 const WMV: FileFormat = { extension: 'wmv', contentType: 'video/x-ms-wmv', demuxer: 'asf', isForBrowsers: false };
 const MPG: FileFormat = { extension: 'mpg', contentType: 'video/mpeg', demuxer: 'mpeg', isForBrowsers: false };
+const MOV: FileFormat = { extension: 'mov', contentType: 'video/quicktime', demuxer: 'mov', isForBrowsers: false };
+const MKV: FileFormat = { extension: 'mkv', contentType: 'video/matroska', demuxer: 'matroska', isForBrowsers: false };
+const AVI: FileFormat = { extension: 'avi', contentType: 'video/x-msvideo', demuxer: 'avi', isForBrowsers: false };
+const TS: FileFormat = { extension: 'ts', contentType: 'video/mp2t', demuxer: 'mpegts', isForBrowsers: false };
+const THREE_GP: FileFormat = { extension: '3gp', contentType: 'video/3gpp', demuxer: 'mov', isForBrowsers: false };
 const OGV: FileFormat = { extension: 'ogv', contentType: 'video/ogg', demuxer: 'ogg', isForBrowsers: false };
+
+function picture(extension: string, contentType: string, reader: PictureReader): FileFormat {
+  return { extension, contentType, demuxer: '', isForBrowsers: false, reader };
+}
+
+/** Editors write long comments and document types before the root element. */
+const BEGINNING_BYTES = 4_096;
+const FIRST_ELEMENT = /<(?:[\w-]+:)?([a-z][\w-]*)/i;
 
 /** By the extension that `file-type` returns for the content. */
 const FORMATS: Record<MediaKind, Record<string, FileFormat>> = {
-  image: { jpg: JPEG, png: PNG, apng: PNG, gif: GIF, bmp: BMP },
-  video: { mp4: MP4, m4v: MP4, webm: WEBM, asf: WMV, wmv: WMV, mpg: MPG, ogv: OGV, ogg: OGV, ogm: OGV },
+  image: {
+    ...{ jpg: JPEG, png: PNG, apng: PNG, gif: GIF, webp: WEBP, bmp: BMP },
+    ...{ avif: AVIF, heic: HEIC, tif: TIFF, svg: SVG },
+  },
+  video: {
+    ...{ mp4: MP4, m4v: MP4, webm: WEBM, asf: WMV, wmv: WMV, mpg: MPG, ogv: OGV, ogg: OGV, ogm: OGV },
+    ...{ mov: MOV, mkv: MKV, avi: AVI, mts: TS, '3gp': THREE_GP, '3g2': THREE_GP },
+  },
   animation: { gif: GIF, png: PNG, apng: PNG, webp: WEBP },
 };
 
-const NOT_OF_KIND: Record<FileKindName, Problem> = {
-  image: problem('not-an-image'),
-  video: problem('not-a-video'),
+const NOT_OF_KIND: Record<FileKind, Problem> = {
+  image: problem('not-an-image', { endings: endingsOf('image').join(', ') }),
+  video: problem('not-a-video', { endings: endingsOf('video').join(', ') }),
   animation: problem('not-an-animation'),
   captions: problem('not-captions'),
   xml: problem('not-xml'),
@@ -51,19 +81,18 @@ const NOT_OF_KIND: Record<FileKindName, Problem> = {
 };
 
 /** Throws 415 if the name has an extension of another kind. A name without extension is accepted. */
-export function refuseExtension(kind: FileKindName, name: string): void {
+export function refuseExtension(kind: FileKind, name: string): void {
   const extension = extensionOf(name);
-  if (extension !== undefined && !ACCEPTED_EXTENSIONS[kind].includes(extension))
-    throw unsupportedType(NOT_OF_KIND[kind]);
+  if (extension !== undefined && !isOfKind(kind, extension)) throw unsupportedType(NOT_OF_KIND[kind]);
 }
 
 /**
  * Returns the kind of a file for the library, by its content, or by its name for style sheets. Throws 415 for any other
  * file.
  */
-export async function detectKind(name: string, file: string): Promise<FileKindName> {
+export async function detectKind(name: string, file: string): Promise<FileKind> {
   if (claimedKind(name) === 'css') return 'css';
-  const extension = (await fileTypeFromFile(file))?.ext ?? '';
+  const extension = (await contentOf(file))?.ext ?? '';
   const kind = (['image', 'video'] as const).find((one) => FORMATS[one][extension] !== undefined);
   if (kind === undefined) throw unsupportedType(problem('file-kind-unknown'));
   return kind;
@@ -74,13 +103,31 @@ export async function detectKind(name: string, file: string): Promise<FileKindNa
  * misleading `name`.
  */
 export async function identifyFormat(kind: MediaKind, file: string, name = ''): Promise<FileFormat> {
-  const { ext: inside, mime } = (await fileTypeFromFile(file)) ?? {};
+  const { ext: inside, mime } = (await contentOf(file)) ?? {};
   const format = inside === undefined ? undefined : FORMATS[kind][inside];
   if (format) return format;
   if (kind === 'video' && mime?.startsWith('audio/')) throw unsupportedType(problem('video-without-picture'));
   const extension = extensionOf(name);
   const isMisnamed = inside !== undefined && extension !== undefined && inside !== extension;
   throw unsupportedType(isMisnamed ? misnamed(kind, extension, inside) : NOT_OF_KIND[kind]);
+}
+
+/** Returns what a file contains. A drawing is recognized by its first element. */
+async function contentOf(file: string): Promise<{ ext: string; mime: string } | undefined> {
+  const type = await fileTypeFromFile(file);
+  const isText = type === undefined || type.ext === 'xml';
+  const isDrawing = isText && FIRST_ELEMENT.exec(await beginningOf(file))?.[1] === 'svg';
+  return isDrawing ? { ext: 'svg', mime: SVG.contentType } : type;
+}
+
+async function beginningOf(file: string): Promise<string> {
+  const opened = await open(file);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await opened.close();
+  }
 }
 
 /** The extension is accepted, so listing the accepted extensions wouldn't help. */
@@ -90,7 +137,7 @@ function misnamed(kind: MediaKind, extension: string, inside: string): Problem {
     : problem('image-misnamed', { extension, inside });
 }
 
-export function notOfKind(kind: FileKindName) {
+export function notOfKind(kind: FileKind) {
   return unsupportedType(NOT_OF_KIND[kind]);
 }
 
@@ -104,4 +151,4 @@ export function brokenFile(kind: MediaKind) {
 
 /** The formats of converted files. */
 export const CONVERTED_VIDEO = MP4;
-export const CONVERTED_IMAGE = PNG;
+export const CONVERTED_IMAGES = { jpg: JPEG, png: PNG };

@@ -1,8 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { problem } from '#contract/errors/problem.ts';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES, MOST_SHOWN_PIXELS } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
 import { loadSharp } from '#server/media/inspect/load-sharp.ts';
 import { brokenFile } from './file-formats.ts';
+import { withoutMetadata } from './jpeg-segments.ts';
 
 /** The longest side of each variant in pixels: a thumbnail for lists, and one for screens that need no more. */
 const VARIANT_SIDES = { thumb: 480, screen: 1920 } as const;
@@ -44,33 +46,48 @@ export async function inspectImage(file: string, variants: Record<Variant, strin
   return { width, height };
 }
 
-/** In other formats than JPEG, a quality would reduce the colours. */
-const KEPT_FORMATS: Record<string, ['jpeg' | 'gif', { quality?: number }]> = {
+/** How an image of each format is written again. In PNG and GIF, a quality would reduce the colours. */
+const WRITTEN_AS: Record<string, ['jpeg' | 'gif' | 'webp' | 'png', { quality?: number }]> = {
   jpg: ['jpeg', { quality: 90 }],
   gif: ['gif', {}],
+  webp: ['webp', { quality: 90 }],
 };
 
 /**
- * Shrinks an inspected image that has more pixels than screens show. Writes it to `to`, in the same format, and returns
- * its new size. Returns null, and writes nothing, if the image is small enough or animated.
+ * Changes an inspected image that screens could not show as it is: one with more pixels than they show, lying on its
+ * side, or in colours for print. Removes what describes a photo, such as the place where it was taken. Writes the result
+ * to `to`, in the same format, and returns its size. Returns null, and writes nothing, if nothing is to be changed.
  */
-export async function shrinkImage(file: string, extension: string, to: string): Promise<ImageSize | null> {
-  const { width, height, pages } = await readHeader(file);
+export async function prepareForScreens(file: string, extension: string, to: string): Promise<ImageSize | null> {
+  const { width, height, pages, orientation, space, isDescribed } = await readHeader(file);
+  if ((pages ?? 1) > 1) return null;
   const scale = Math.sqrt(MOST_SHOWN_PIXELS / (width * height));
-  if (scale >= 1 || (pages ?? 1) > 1) return null;
+  const isForPrint = space === 'cmyk';
+  const isLying = (orientation ?? 1) > 1;
+  if (scale >= 1 && !isLying && !isForPrint) {
+    if (!isDescribed) return null;
+    const described = extension === 'jpg' ? withoutMetadata(await readFile(file)) : null;
+    if (described) {
+      await writeFile(to, described, { flag: 'wx' });
+      return { width, height };
+    }
+  }
   const sharp = await loadSharp();
-  const image = sharp(file, { limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
-  const smaller = image.resize(Math.floor(width * scale), Math.floor(height * scale), { fit: 'fill' });
-  const [format, options] = KEPT_FORMATS[extension] ?? ['png', {}];
-  const written = await smaller.toFormat(format, options).toFile(to);
+  const upright = sharp(file, { limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
+  const smaller =
+    scale < 1 ? upright.resize(Math.floor(width * scale), Math.floor(height * scale), { fit: 'fill' }) : upright;
+  const [format, options] = WRITTEN_AS[extension] ?? ['png', {}];
+  const written = await (isForPrint ? smaller : smaller.keepIccProfile()).toFormat(format, options).toFile(to);
   return { width: written.width, height: written.height };
 }
 
 async function readHeader(file: string) {
   const sharp = await loadSharp();
   try {
-    const { autoOrient, pages } = await sharp(file, { limitInputPixels: false }).metadata();
-    return { ...autoOrient, pages };
+    const { autoOrient, pages, orientation, space, exif, xmp, iptc } = await sharp(file, {
+      limitInputPixels: false,
+    }).metadata();
+    return { ...autoOrient, pages, orientation, space, isDescribed: Boolean(exif ?? xmp ?? iptc) };
   } catch {
     throw brokenFile('image');
   }

@@ -16,6 +16,7 @@ import { TimeZoneSelect } from '#dashboard/components/TimeZoneSelect.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { isWebmaster } from '#rules/permissions.ts';
+import { endingsOf } from '#slide-types/file-kinds.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { Trans, t, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
@@ -32,8 +33,6 @@ interface ChannelFormProps {
   areas: readonly Area[];
   onCreated(saved: Channel): void;
 }
-
-const IMAGE_EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 
 export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelFormProps) {
   const { t } = useTranslation();
@@ -132,7 +131,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
         </SimpleGrid>
         <FileDrop
           label={t('Background image')}
-          extensions={IMAGE_EXTENSIONS}
+          extensions={endingsOf('image')}
           present={
             backgroundimage !== '' && (
               <img className={classes.background} src={`${backgroundimage}?variant=thumb`} alt="" />

@@ -4,13 +4,13 @@ import { uploadForAll } from '#dashboard/api/upload.ts';
 import { RecordPage } from '#dashboard/components/RecordPage.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
+import { endingsOf } from '#slide-types/file-kinds.ts';
 import { PresentFile } from '#slide-types/PresentFile.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { english, useTranslation } from '#ui/language.ts';
 import { SlotFields } from './SlotFields.tsx';
 import { useEditTemplate } from './useEditTemplate.ts';
 
-const IMAGE_EXTENSIONS = ['.bmp', '.gif', '.jpg', '.jpeg', '.png'];
 const COUNTS = ['0', '1', '2', '3', '4'];
 const NUMBERS = [1, 2, 3, 4] as const;
 
@@ -64,8 +64,8 @@ export function TemplateForm({ template, onCreated }: TemplateFormProps) {
       </Section>
       <Section title={t('Appearance')}>
         {file(t('CSS file'), 'css_path', ['.css'])}
-        {file(t('Preview icon'), 'icon_path', IMAGE_EXTENSIONS)}
-        {file(t('Background image'), 'background_path', IMAGE_EXTENSIONS)}
+        {file(t('Preview icon'), 'icon_path', endingsOf('image'))}
+        {file(t('Background image'), 'background_path', endingsOf('image'))}
       </Section>
       <Section title={t('Content')}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>

@@ -13,7 +13,7 @@ import { showNotice } from '#dashboard/components/notices.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useKeptForm } from '#dashboard/components/useKeptForm.ts';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
-import { ACCEPTED_EXTENSIONS } from '#rules/accepted-files.ts';
+import { endingsOf } from '#slide-types/file-kinds.ts';
 import { PresentFile } from '#slide-types/PresentFile.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { english, useTranslation } from '#ui/language.ts';
@@ -79,7 +79,7 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
             // Clears the previous success message.
             key={count}
             label={t(file)}
-            extensions={ACCEPTED_EXTENSIONS[kind].map((extension) => `.${extension}`)}
+            extensions={endingsOf(kind)}
             present={form.values.path !== '' && <PresentFile location={form.values.path} />}
             upload={uploadForAll}
             onUploaded={(location) => form.setFieldValue('path', location)}
