@@ -1,6 +1,7 @@
 import { ACCEPTED_EXTENSIONS, type FileKind } from '#slide-types/file-kinds.ts';
 
 /** Size limits in megabytes. Those of images and videos are settings. */
+export const LARGEST_DOCUMENT_MB = 200;
 export const LARGEST_XML_MB = 2;
 export const LARGEST_CSS_MB = 1;
 export const LARGEST_DRAWING_MB = 5;

@@ -50,3 +50,6 @@ export const LARGEST_PICTURE_PIXELS = 50_000_000;
 /** More than the 3840 × 2160 of a 4K screen. Browsers use four bytes for each pixel, and small devices have little memory. */
 export const MOST_SHOWN_PIXELS = 4096 * 3072;
 export const MOST_PICTURE_FRAMES = 1_000;
+
+/** Screens show the first pages of a longer document. Nobody waits for more, and each page is a large image. */
+export const MOST_DOCUMENT_PAGES = 200;

@@ -19,7 +19,13 @@ export function slideRecord(_id: string, more: Partial<SlideRecord> = {}): Slide
   return {
     ...{ _id, PortalId: 1, name: _id, type: 0, ...alwaysFor(1) },
     ...{ level: 'normal' as const, weight: 1, targets: [], displayTimes: [], archived: false },
-    ...{ lastModified: '2026-01-01T00:00:00.000Z', creator: null, itemsFound: null, sanitizedBy: '' },
+    ...{
+      lastModified: '2026-01-01T00:00:00.000Z',
+      creator: null,
+      itemsFound: null,
+      documentPages: null,
+      sanitizedBy: '',
+    },
     ...{ transitionDuration: null, transitionTimingFunction: null, fields: { rte_content: '<p>Hello</p>' } as never },
     ...more,
   };

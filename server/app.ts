@@ -50,7 +50,8 @@ import { Mailer } from './mail/mailer.ts';
 import { type MailSettings, openPost } from './mail/post.ts';
 import { WaitingMails } from './mail/waiting-mails.ts';
 import type { Ffmpeg } from './media/convert/ffmpeg.ts';
-import { VideoConverter } from './media/convert/video-converter.ts';
+import { FileConverter } from './media/convert/file-converter.ts';
+import type { Office } from './media/convert/office.ts';
 import type { MediaFolder } from './media/storage/media-folder.ts';
 import { MediaSweeper } from './media/sweep/media-sweeper.ts';
 import { type EgressPolicy, outgoingRequests } from './outbound/outgoing-requests.ts';
@@ -69,6 +70,7 @@ export interface AppParts {
   /** Folder in which images of feeds are cached. They can be fetched again. */
   feedPictures: string;
   ffmpeg: Ffmpeg | null;
+  office: Office | null;
   /** In megabytes. */
   uploadLimits: Record<'image' | 'video', number>;
   /** Maximum total size of one portal's files, in megabytes. */
@@ -149,9 +151,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     database: parts.database,
     folder: parts.media,
     ffmpeg: parts.ffmpeg,
+    office: parts.office,
     quotaMegabytes: parts.quotaMegabytes,
   };
-  const converter = new VideoConverter(uploads, app.log);
+  const converter = new FileConverter(uploads, app.log);
   app.addHook('onReady', async () => converter.wake());
   app.addHook('onClose', async () => converter.stop());
   const sweeper = new MediaSweeper(uploads, app.log);

@@ -12,7 +12,7 @@ import type { TextCleaner } from './html/text-cleaner.ts';
 import type { Sessions } from './http/sessions/session.ts';
 import type { EventStreams } from './http/streams/event-stream.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { VideoConverter } from './media/convert/video-converter.ts';
+import type { FileConverter } from './media/convert/file-converter.ts';
 import type { UploadDeps } from './media/store-upload.ts';
 import type { OutgoingRequests } from './outbound/outgoing-requests.ts';
 
@@ -43,6 +43,6 @@ export interface Deps {
   uploads: UploadDeps;
   /** In megabytes. */
   uploadLimits: Record<'image' | 'video', number>;
-  converter: VideoConverter;
+  converter: FileConverter;
   log: FastifyBaseLogger;
 }

@@ -129,6 +129,10 @@ const settings = z.object({
     description: "ffmpeg converts videos that browsers can't play, and .bmp images; without it, those are rejected",
     shownDefault: 'found automatically',
   }),
+  LIBREOFFICE_PATH: optional(z.string()).meta({
+    description: 'LibreOffice converts documents such as .pptx and .docx; without it, those are rejected, but not .pdf',
+    shownDefault: 'found automatically',
+  }),
   AUDIT_KEEP_DAYS: wholeNumber(365, 1, 36_500).describe('How many days entries of the audit log are kept'),
   SESSION_KEY: optional(
     z.string().min(MIN_SESSION_KEY_LENGTH, `must be at least ${MIN_SESSION_KEY_LENGTH} characters`),

@@ -20,6 +20,7 @@ import { openDataFolder } from './installation/data-folder.ts';
 import { installationOf } from './installation/installation.ts';
 import { areNewestFilesPresent, openCheckedMediaFolder } from './media/check-media-folder.ts';
 import { Ffmpeg } from './media/convert/ffmpeg.ts';
+import { Office } from './media/convert/office.ts';
 import type { UploadDeps } from './media/store-upload.ts';
 import type { SupervisorConnection } from './workers/supervisor-connection.ts';
 
@@ -39,7 +40,8 @@ export async function start(projectRoot: string, env: Env, supervisor: Superviso
   try {
     const media = await openCheckedMediaFolder(database.queries, installation, supervisor !== null);
     const ffmpeg = Ffmpeg.find(env.FFMPEG_PATH, env.PATH);
-    const uploads = { database, folder: media, ffmpeg, quotaMegabytes: env.UPLOAD_QUOTA_MB };
+    const office = Office.find(env.LIBREOFFICE_PATH, env.PATH);
+    const uploads = { database, folder: media, ffmpeg, office, quotaMegabytes: env.UPLOAD_QUOTA_MB };
     let firstStart: FirstStart | null = null;
     await database.withLock('first start', 'wait', async () => {
       const templates = path.join(projectRoot, 'server/built-in-templates');
@@ -53,6 +55,7 @@ export async function start(projectRoot: string, env: Env, supervisor: Superviso
       media,
       feedPictures: path.join(env.DATA_DIR, 'feed-pictures'),
       ffmpeg,
+      office,
       uploadLimits: { image: env.MAX_IMAGE_MB, video: env.MAX_VIDEO_MB },
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
       auditKeepDays: env.AUDIT_KEEP_DAYS,

@@ -21,6 +21,7 @@ export default defineConfig({
         'text-file-worker': path.resolve(import.meta.dirname, 'media/inspect/text-file-worker.ts'),
         'embedded-worker': path.resolve(import.meta.dirname, 'db/embedded-worker.ts'),
         'external-programs-process': path.resolve(import.meta.dirname, 'media/convert/external-programs-process.ts'),
+        'document-process': path.resolve(import.meta.dirname, 'media/convert/document-process.ts'),
         'picture-process': path.resolve(import.meta.dirname, 'media/convert/picture-process.ts'),
       },
       // All in one folder, because workers are started by a path relative to the bundle.

@@ -3,6 +3,9 @@ import type { Problems } from '#contract/errors/problem.ts';
 import type { FileKind } from './file-kinds.ts';
 import type { TemplateSlots } from './template/definition-slots.ts';
 
+/** Kinds of file that a slide can consist of. */
+export type FilesShown = 'image' | 'video' | 'document';
+
 /** What slides need to know of their template. Lengths are in characters, 0 for no limit. */
 export type TemplateRecord = { background_path: string } & Record<
   `${'title' | 'textarea'}${1 | 2 | 3 | 4}_maxlength`,
@@ -81,9 +84,9 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   /** For types that only show an image, rendered as `image` renders it: its location. */
   readonly onlyPicture?: (fields: Fields) => string;
   /**
-   * For types that show one file of the content library: the library's kind of file, and the field that refers to it.
+   * For types that show one file: its kind, and the field that refers to it.
    */
-  readonly madeFrom?: { readonly kind: 'image' | 'video'; readonly field: keyof Fields & string };
+  readonly madeFrom?: { readonly kind: FilesShown; readonly field: keyof Fields & string };
   /** For types that use templates. */
   readonly templateUse?: TemplateUse<Fields>;
   /** Names of fields with text that wraps, whose long words are hyphenated for screens. */

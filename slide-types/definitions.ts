@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { animated } from './animated/definition.ts';
-import type { SlideTypeDefinition } from './define.ts';
+import type { FilesShown, SlideTypeDefinition } from './define.ts';
+import { document } from './document/definition.ts';
 import { flash } from './flash/definition.ts';
 import { image } from './image/definition.ts';
 import { interestrate } from './interestrate/definition.ts';
@@ -22,6 +23,7 @@ export const definitions = {
   image,
   rte,
   video,
+  document,
   weather,
   interestrate,
   rss,
@@ -52,7 +54,7 @@ export function slideTypeOrUnknown(index: number): AnySlideType {
 }
 
 /** The fields of a new slide that shows this file of the content library. */
-export function fieldsMadeFrom(kind: 'image' | 'video', path: string): { type: number; [field: string]: unknown } {
+export function fieldsMadeFrom(kind: FilesShown, path: string): { type: number; [field: string]: unknown } {
   for (const index of byIndex.keys()) {
     const madeFrom = slideTypeAt(index)?.madeFrom;
     if (madeFrom?.kind === kind) return { type: index, [madeFrom.field]: path };

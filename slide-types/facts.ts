@@ -1,6 +1,7 @@
 import { animatedFacts } from './animated/facts.ts';
 import type { SlideTypeFacts } from './define.ts';
 import type { SlideTypeKey } from './definitions.ts';
+import { documentFacts } from './document/facts.ts';
 import { flashFacts } from './flash/facts.ts';
 import { imageFacts } from './image/facts.ts';
 import { interestrateFacts } from './interestrate/facts.ts';
@@ -21,6 +22,7 @@ const facts = {
   image: imageFacts,
   rte: rteFacts,
   video: videoFacts,
+  document: documentFacts,
   weather: weatherFacts,
   interestrate: interestrateFacts,
   rss: rssFacts,

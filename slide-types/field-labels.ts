@@ -40,6 +40,12 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
     video_captions_path: english('Captions (optional)'),
     video_html5: english('HTML5 playback'),
   },
+  document: {
+    document_path: english('Document'),
+    document_first_page: english('First page'),
+    document_last_page: english('Last page'),
+    document_page_seconds: english('Time per page (seconds)'),
+  },
   weather: { weather_url: english('Weather URL'), weather_type: type, weather_font_size: english('Font size') },
   interestrate: {
     interestrate_path: english('Feed URL'),

@@ -5,6 +5,7 @@
 export const ACCEPTED_EXTENSIONS = {
   image: [...['bmp', 'gif', 'jpg', 'jpeg', 'png'], ...['webp', 'avif', 'heic', 'heif', 'tif', 'tiff', 'svg']],
   video: [...['wmv', 'mpg', 'mp4', 'ogg', 'ogv', 'webm'], ...['mov', 'm4v', 'mkv', 'avi', 'mpeg', 'ts', '3gp']],
+  document: ['pdf', 'pptx', 'ppt', 'odp', 'docx', 'odt'],
   animation: ['gif', 'png', 'apng', 'webp', 'json'],
   captions: ['vtt'],
   xml: ['xml'],

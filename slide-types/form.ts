@@ -4,7 +4,7 @@ import type { TemplateSlots } from './template/definition-slots.ts';
 import type { Theme } from './theme.ts';
 
 /** Kinds of upload in Forms; `captions` belong to a video, `rates` is an XML file. */
-export type UploadKind = 'image' | 'video' | 'animation' | 'captions' | 'rates';
+export type UploadKind = 'image' | 'video' | 'document' | 'animation' | 'captions' | 'rates';
 
 /**
  * Stores a file and reports its progress (0 to 1). Rejects with an Error whose message is a sentence for users.

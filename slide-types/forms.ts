@@ -9,6 +9,7 @@ const UnknownForm = lazy(() => import('./unknown/Form.tsx'));
  */
 const forms: { [Key in SlideTypeKey]: LazyExoticComponent<Form<FieldsOf<Key>>> } = {
   rte: lazy(() => import('./rte/Form.tsx')),
+  document: lazy(() => import('./document/Form.tsx')),
   weather: lazy(() => import('./weather/Form.tsx')),
   image: lazy(() => import('./image/Form.tsx')),
   rss: lazy(() => import('./rss/Form.tsx')),

@@ -45,6 +45,10 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
   },
   animated: { index: 10, View: AnimatedView },
   unknown: { index: 11, View: UnknownView },
+  document: {
+    index: 13,
+    View: lazyView(() => import('./document/View.tsx').then((module) => module.DocumentView)),
+  },
   // Screens never get one: its slides are in its place.
   playlist: { index: 12, View: UnknownView },
 };

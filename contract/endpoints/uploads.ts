@@ -38,6 +38,16 @@ export const uploads = defineEndpoints({
     response: stored,
     kind: 'upload',
   },
+  'POST /uploadDocument/{PortalId}': {
+    access: 'signedIn',
+    priority: 'costly',
+    audit: 'upload.document',
+    summary: `Stores a document: ${endingsOf('document').join(' ')}. Its pages are drawn as images afterwards; \`GET {location}?status\` returns how far that is, and then their locations. Formats other than .pdf need LibreOffice on the server.`,
+    params: targetPortal,
+    request: z.unknown(),
+    response: stored,
+    kind: 'upload',
+  },
   'POST /uploadXML/{PortalId}': {
     access: 'signedIn',
     priority: 'costly',

@@ -15,6 +15,8 @@ export const mediaStatus = z.object({
   width: z.union([z.number(), z.null()]),
   height: z.union([z.number(), z.null()]),
   durationSeconds: z.union([z.number(), z.null()]),
+  /** The locations of a document's pages, in order; empty for other files, and until they are drawn. */
+  pages: z.array(z.string()),
   /** Why it failed, in English. `code` and `values` say the same. */
   error: z.union([z.string(), z.null()]),
   notices: z.array(fileNotice),

@@ -26,6 +26,7 @@ export const fieldSentences = {
   'kind-animation': 'an animation',
   'kind-captions': 'a caption file',
   'kind-xml': 'an XML file',
+  'kind-document': 'a document',
   'kind-css': 'a style sheet',
   'kind-either': '{{one}} or {{other}}',
   'web-address-invalid': 'This is not a valid web address. Enter one such as https://example.com/news.',
@@ -95,6 +96,8 @@ export const fieldSentences = {
   'slide-weight-invalid': 'The weight must be a whole number from 1 to {{most}}.',
   'image-missing': 'You must upload an image.',
   'video-missing': 'You must upload a video.',
+  'document-missing': 'You must upload a document.',
+  'document-range-reversed': 'The last page comes before the first page.',
   'rss-items-out-of-range': 'Choose from {{least}} to {{most}} items to display.',
   'rss-connector-items-negative': 'Show at least 1 item, or 0 for all.',
   'rates-map-without-source':

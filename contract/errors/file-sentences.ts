@@ -20,6 +20,7 @@ export const fileSentences = {
   'portal-files-full': 'This portal has no storage left for files. Ask your administrator for more.',
   'not-an-image': 'This file is not a supported image. Please choose one of these types: {{endings}}.',
   'not-a-video': 'This file is not a supported video. Please choose one of these types: {{endings}}.',
+  'not-a-document': 'This file is not a supported document. Please choose one of these types: {{endings}}.',
   'not-an-animation': 'This file is not a supported animation. Please choose a .gif, .png, .webp or Lottie .json file.',
   'not-captions': 'This file doesn’t contain captions. Please choose a .vtt file.',
   'not-xml': 'This file is not an XML file. Please choose an .xml file.',
@@ -29,6 +30,8 @@ export const fileSentences = {
     'This file is named .{{extension}}, but its content is .{{inside}}. Please save it as a .jpg or .png file and upload that.',
   'video-misnamed':
     'This file is named .{{extension}}, but its content is .{{inside}}. Please save it as an .mp4 file and upload that.',
+  'document-misnamed':
+    'This file is named .{{extension}}, but its content is .{{inside}}. Please save it as a .pdf file and upload that.',
   'image-broken': 'This image is damaged and can’t be opened. Please save it again and upload the new file.',
   'video-broken': 'This video is damaged and can’t be played. Please save it again and upload the new file.',
   'video-without-picture':
@@ -38,6 +41,17 @@ export const fileSentences = {
   'image-too-large': 'This image is too large. The limit is 50 megapixels. Save it with fewer pixels and upload that.',
   'image-not-convertible': 'This server can’t convert this type of image. Please choose a .jpg or .png file.',
   'video-not-convertible': 'This server can’t convert this type of video. Please choose an .mp4 or .webm file.',
+
+  'document-broken': 'This document is damaged and can’t be opened. Please save it again and upload the new file.',
+  'document-encrypted':
+    'This document is protected with a password. Please save it without a password and upload that.',
+  'document-without-pages': 'This document has no pages, so there is nothing to show.',
+  'document-too-complex':
+    'This document is too complex to convert. Please save it as a simpler .pdf file and upload that.',
+  'document-conversion-failed': 'This document couldn’t be converted. Please save it as a .pdf file and upload that.',
+  'document-not-convertible':
+    'This server can’t convert this type of document, because LibreOffice isn’t installed. Please save it as a .pdf file and upload that.',
+  'document-too-long': 'This document has {{count}} pages. Screens show the first {{most}}.',
 
   'xml-refused': 'This XML file can’t be used: {{reason}}. Fix it and upload it again.',
   'xml-malformed': 'it is not well-formed',

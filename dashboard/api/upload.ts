@@ -11,6 +11,7 @@ const TARGETS: Record<UploadKind, { call: string; path?: string }> = {
   image: { call: '/upload' },
   animation: { call: '/upload', path: 'animated' },
   video: { call: '/uploadVideo' },
+  document: { call: '/uploadDocument' },
   captions: { call: '/uploadVideo', path: 'captions' },
   rates: { call: '/uploadXML' },
 };

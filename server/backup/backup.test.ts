@@ -44,6 +44,7 @@ beforeAll(async () => {
     database: test.database,
     folder: test.media,
     ffmpeg: Ffmpeg.find(undefined, ''),
+    office: null,
     quotaMegabytes: 1024,
   };
   await createDemo(uploads, DEMO_FILES, Date.now());

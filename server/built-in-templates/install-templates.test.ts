@@ -21,6 +21,7 @@ describe('the built-in templates', () => {
       database: test.database,
       folder: test.media,
       ffmpeg: null,
+      office: null,
       quotaMegabytes: 10,
     };
     return installTemplates(parts, import.meta.dirname);

@@ -33,7 +33,7 @@ describe('the names and examples of built-in templates', () => {
     await rm(later, { recursive: true, force: true });
   });
 
-  const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null, quotaMegabytes: 10 });
+  const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null, office: null, quotaMegabytes: 10 });
   const all = () => scene.call('GET /api/templates/', {});
   const named = async (name: string) => (await all()).find((one) => one.name === name) as Template;
   const update = ({ _id }: Template, changed: Partial<Template>) =>

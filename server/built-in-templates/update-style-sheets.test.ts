@@ -41,7 +41,7 @@ describe('the style sheets of built-in templates', () => {
     await rm(later, { recursive: true, force: true });
   });
 
-  const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null, quotaMegabytes: 10 });
+  const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null, office: null, quotaMegabytes: 10 });
   const named = async (name: string) =>
     (await scene.call('GET /api/templates/', {})).find((one) => one.name === name) as Template;
   const sheetOf = async ({ css_path }: { css_path: string }) => (await fetch(test.url + css_path)).text();

@@ -11,6 +11,7 @@ import { openDataFolder } from '../installation/data-folder.ts';
 import { type Installation, installationOf } from '../installation/installation.ts';
 import { openCheckedMediaFolder } from '../media/check-media-folder.ts';
 import { Ffmpeg } from '../media/convert/ffmpeg.ts';
+import { Office } from '../media/convert/office.ts';
 
 /** The program `vitrine`: commands that administer an installation on its own machine. */
 const projectRoot = path.resolve(import.meta.dirname, '../..');
@@ -51,6 +52,7 @@ async function run(env: Env): Promise<string[]> {
       database,
       folder: await openCheckedMediaFolder(database.queries, installation, true),
       ffmpeg: Ffmpeg.find(env.FFMPEG_PATH, env.PATH),
+      office: Office.find(env.LIBREOFFICE_PATH, env.PATH),
       quotaMegabytes: env.UPLOAD_QUOTA_MB,
     };
     return await definition.run(parts, resolvedArgs);

@@ -9,6 +9,7 @@ const NAMES: Record<FileKind, Problem> = {
   image: problem('kind-image'),
   video: problem('kind-video'),
   animation: problem('kind-animation'),
+  document: problem('kind-document'),
   captions: problem('kind-captions'),
   xml: problem('kind-xml'),
   css: problem('kind-css'),

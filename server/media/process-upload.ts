@@ -1,7 +1,9 @@
 import { problem } from '#contract/errors/problem.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
+import { MOST_DOCUMENT_PAGES } from '#rules/limits.ts';
 import { unsupportedType } from '#server/errors.ts';
 import type { FileKind } from '#slide-types/file-kinds.ts';
+import { countPages } from './convert/documents.ts';
 import type { Ffmpeg, VideoFacts } from './convert/ffmpeg.ts';
 import { isPlayable } from './convert/playable-videos.ts';
 import { brokenFile, type FileFormat, identifyFormat } from './inspect/file-formats.ts';
@@ -32,6 +34,7 @@ type Process = (tools: ProcessingTools, received: ReceivedFile, leftovers: strin
 const PROCESSORS: Record<FileKind, Process> = {
   image: processImage,
   video: processVideo,
+  document: processDocument,
   animation: processAnimation,
   captions: async (_, { path }) => {
     await inspectCaptions(path);
@@ -100,6 +103,22 @@ async function processVideo(
     durationSeconds,
     state: isPlayable(kind.extension, facts) ? 'ready' : 'converting',
     notices: facts.isStill ? [problem('video-of-one-frame')] : [],
+  };
+}
+
+/**
+ * Processes a document, whose pages are drawn later. A PDF is opened at once, because people can do something about what
+ * is wrong with it.
+ */
+async function processDocument({ office }: ProcessingTools, received: ReceivedFile): Promise<ProcessedUpload> {
+  const kind = await identifyFormat('document', received.path, received.name);
+  if (!kind.isForBrowsers && !office) throw unsupportedType(problem('document-not-convertible'));
+  const count = kind.isForBrowsers ? await countPages(received.path) : 0;
+  const isTooLong = count > MOST_DOCUMENT_PAGES;
+  return {
+    ...withoutSize(received.path, kind),
+    state: 'converting',
+    notices: isTooLong ? [problem('document-too-long', { count, most: MOST_DOCUMENT_PAGES })] : [],
   };
 }
 

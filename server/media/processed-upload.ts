@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/errors/problem.ts';
 import type { Ffmpeg } from './convert/ffmpeg.ts';
+import type { Office } from './convert/office.ts';
 import type { FileFormat } from './inspect/file-formats.ts';
 import type { Variant } from './inspect/inspect-image.ts';
 import type { MediaFolder } from './storage/media-folder.ts';
@@ -21,6 +22,7 @@ export interface ProcessedUpload {
 export interface ProcessingTools {
   folder: MediaFolder;
   ffmpeg: Ffmpeg | null;
+  office: Office | null;
 }
 
 /** Returns paths for the variants of an image, which are also added to `leftovers`. */

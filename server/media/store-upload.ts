@@ -6,21 +6,17 @@ import type { Database } from '#server/db/database.ts';
 import { SaveUncertain } from '#server/errors.ts';
 import type { FileKind } from '#slide-types/file-kinds.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
-import type { Ffmpeg } from './convert/ffmpeg.ts';
 import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './inspect/file-formats.ts';
 import { VARIANTS, type Variant } from './inspect/inspect-image.ts';
 import { processUpload } from './process-upload.ts';
-import type { ProcessedUpload } from './processed-upload.ts';
+import type { ProcessedUpload, ProcessingTools } from './processed-upload.ts';
 import type { ReceivedFile } from './receive/receive-file.ts';
 import { type MediaRecord, mediaStore } from './records/media.store.ts';
 import { bytesUsed, quotaReached } from './records/portal-quota.ts';
 import { unrecordedFileStore } from './records/unrecorded-files.store.ts';
-import type { MediaFolder } from './storage/media-folder.ts';
 
-export interface UploadDeps {
+export interface UploadDeps extends ProcessingTools {
   database: Database;
-  folder: MediaFolder;
-  ffmpeg: Ffmpeg | null;
   /** The quota of a portal, in megabytes. */
   quotaMegabytes: number;
 }
@@ -60,7 +56,7 @@ export async function storeUpload(
 /** Deletes stored files for which no record was created. */
 export async function removeUnrecorded(
   { database, folder }: Pick<UploadDeps, 'database' | 'folder'>,
-  stored: readonly UnrecordedFile[],
+  stored: readonly (Pick<UnrecordedFile, 'files'> & { record: Pick<MediaRecord, 'fileName'> })[],
 ): Promise<void> {
   await folder.remove(...stored.flatMap(({ files }) => files));
   await unrecordedFileStore(database.queries).remove(stored.map(({ record }) => record.fileName));
@@ -79,7 +75,7 @@ export interface UnrecordedFile {
  * in the media folder, without extension.
  */
 export async function storeWithoutRecord(
-  parts: Pick<UploadDeps, 'database' | 'folder' | 'ffmpeg'>,
+  parts: Pick<UploadDeps, 'database' | 'folder' | 'ffmpeg' | 'office'>,
   owner: Owner,
   kind: FileKind,
   received: ReceivedFile,
@@ -114,7 +110,7 @@ async function storeProcessed(
   const record: MediaRecord = {
     _id: randomUUID(),
     PortalId: owner.PortalId,
-    location: `/media/${name}.${processed.state === 'converting' ? CONVERTED_VIDEO.extension : processed.kind.extension}`,
+    location: `/media/${name}.${kind === 'video' && processed.state === 'converting' ? CONVERTED_VIDEO.extension : processed.kind.extension}`,
     label: received.name.slice(0, 200),
     kind,
     fileName,
@@ -128,6 +124,8 @@ async function storeProcessed(
     variantBytes: await bytesOf(Object.values(processed.variants ?? {})),
     state: processed.state,
     error: null,
+    document: null,
+    page: null,
     notices: processed.notices ?? [],
     createdBy: owner.userId,
   };
@@ -146,12 +144,12 @@ async function storeProcessed(
   }
 }
 
-async function bytesOf(paths: string[]): Promise<number> {
+export async function bytesOf(paths: string[]): Promise<number> {
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-function variantName(name: string, variant: Variant): string {
+export function variantName(name: string, variant: Variant): string {
   return `${name}.${variant}.webp`;
 }
 
@@ -159,9 +157,9 @@ function variantName(name: string, variant: Variant): string {
  * Throws 413 if the portal exceeds its quota. Locks the portal first, so that simultaneous uploads can't exceed it
  * together.
  */
-async function refuseOverQuota(
+export async function refuseOverQuota(
   queries: Queries,
-  { PortalId, bytes, variantBytes }: MediaRecord,
+  { PortalId, bytes, variantBytes }: Pick<MediaRecord, 'PortalId' | 'bytes' | 'variantBytes'>,
   quotaMegabytes: number,
 ) {
   if (PortalId === null) return;

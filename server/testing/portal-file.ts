@@ -13,6 +13,7 @@ export function commandPartsOf({ database, media, mediaRoot }: TestApp): Command
     database,
     folder: media,
     ffmpeg: Ffmpeg.find(undefined, searchPath()),
+    office: null,
     quotaMegabytes: 1024,
     sessionKeyFile: null,
     backupFolder: path.join(mediaRoot, 'backups'),

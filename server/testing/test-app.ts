@@ -12,6 +12,7 @@ import type { Lag } from '#server/http/guards/loop-lag.ts';
 import type { SlowestPace } from '#server/http/guards/slow-requests.ts';
 import type { Pages } from '#server/http/pages/pages.ts';
 import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
+import { Office } from '#server/media/convert/office.ts';
 import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
 import type { EgressPolicy } from '#server/outbound/outgoing-requests.ts';
@@ -60,6 +61,7 @@ interface TestAppOptions {
   trustProxy?: string;
   metricsToken?: string;
   ffmpeg?: boolean;
+  office?: boolean;
   maxImageMegabytes?: number;
   quotaMegabytes?: number;
   slowestPace?: SlowestPace;
@@ -88,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     media,
     feedPictures: path.join(folder, 'feed-pictures'),
     ffmpeg: options.ffmpeg === false ? null : Ffmpeg.find(undefined, searchPath()),
+    office: options.office === false ? null : Office.find(undefined, searchPath()),
     uploadLimits: { image: options.maxImageMegabytes ?? 25, video: 64 },
     quotaMegabytes: options.quotaMegabytes ?? 1024,
     slowestPace: options.slowestPace,

@@ -3,13 +3,15 @@ import type { Problem } from '#contract/errors/problem.ts';
 import { sentenceOf } from '../sentence-of.ts';
 
 /** What the server knows of an uploaded file. */
-interface FileStatus extends Partial<Problem> {
+export interface FileStatus extends Partial<Problem> {
   state: 'ready' | 'converting' | 'failed';
   /** 0 to 100. */
   percent: number;
   /** Why it failed, in English. */
   error: string | null;
   durationSeconds: number | null;
+  /** The locations of a document's pages. */
+  pages: string[];
   notices: (Problem & { notice: string })[];
 }
 

@@ -1,6 +1,7 @@
 import '../kit/stage-font.css';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Background } from '../kit/Background.tsx';
+import { usePage } from '../kit/paging.ts';
 import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
@@ -8,7 +9,7 @@ import { columnsFor, isBand, isTall, layoutIn, longestPages, mostRowsFor, readab
 import type { RateFeed } from './feed-rates.ts';
 import { layOut, scalePages } from './lay-out.ts';
 import { Page } from './Page.tsx';
-import { pagesOf, pagingOf, usePage } from './pages.ts';
+import { pagesOf, pagingOf } from './pages.ts';
 import { Progress, RatePages } from './RatePages.tsx';
 import { widestParts } from './rate-parts.ts';
 import styles from './Strips.module.css';

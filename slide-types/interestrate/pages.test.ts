@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pageAt } from '../kit/paging.ts';
 import { mostRowsFor } from './arrangement.ts';
-import { pageAt, pagesOf, pagingOf } from './pages.ts';
+import { pagesOf, pagingOf } from './pages.ts';
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ description: `${index}`, rate: '1 %' }));

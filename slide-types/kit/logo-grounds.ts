@@ -5,7 +5,7 @@ type Rules = { [Key in SlideTypeKey]: ((fields: FieldsOf<Key>) => boolean) | nul
 
 /**
  * Which slides of each type have the background of the theme, so that its logo can be beside them; null if none has.
- * Tickers need their whole area, and images, videos, weather and templates have designs of their own.
+ * Tickers need their whole area, and images, videos, documents, weather and templates have designs of their own.
  */
 export const logoGrounds: Rules = {
   rte: ({ rte_backgroundcolour, rte_type }) => rte_backgroundcolour === '' && rte_type !== 'Bottom Content',
@@ -23,6 +23,7 @@ export const logoGrounds: Rules = {
   image: null,
   flash: null,
   video: null,
+  document: null,
   template: null,
   animated: null,
   playlist: null,

@@ -2,11 +2,11 @@ import { Button, Checkbox, Stack } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { Conversion } from '../file-fields/Conversion.tsx';
 import { useFileNotices } from '../file-fields/useFileStatus.ts';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
-import { Conversion } from './Conversion.tsx';
 
 export default function VideoForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'video'>>) {
   const { t } = useTranslation();
@@ -20,7 +20,12 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
         present={
           video_path !== '' && (
             <PresentFile key={video_path} location={video_path}>
-              <Conversion location={video_path} />
+              <Conversion
+                location={video_path}
+                wordsWhenReady={({ durationSeconds }) =>
+                  durationSeconds === null ? null : t('Length: {{value}} s', { value: Math.round(durationSeconds) })
+                }
+              />
             </PresentFile>
           )
         }

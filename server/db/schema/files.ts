@@ -25,6 +25,9 @@ export const media = pgTable('media', {
   variantBytes: bigint('variant_bytes', { mode: 'number' }).notNull().default(0),
   state: text('state').$type<'ready' | 'converting' | 'failed'>().notNull(),
   error: text('error'),
+  /** For a page of a document: the location of the document, and the page's number from 1. */
+  document: text('document'),
+  page: integer('page'),
   /** What its owner should know of it, although it was accepted. */
   notices: jsonb('notices').$type<Problem[]>().notNull().default([]),
   createdBy: text('created_by'),

@@ -5,6 +5,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { areas, channels, playedPlacements, slides } from '#server/db/schema.ts';
+import { documentFacts } from '#slide-types/document/facts.ts';
 import { playlistFacts } from '#slide-types/playlist/facts.ts';
 import { scheduleOf } from '#slide-types/schedule.ts';
 
@@ -30,7 +31,14 @@ const placedIds = sql`${sql.placeholder('slideIds')}::text[]`;
 
 const slidesToShow = prepared((queries) =>
   queries
-    .select({ ...slideColumns, itemsFound: slides.itemsFound, sanitizedBy: slides.sanitizedBy })
+    .select({
+      ...slideColumns,
+      itemsFound: slides.itemsFound,
+      sanitizedBy: slides.sanitizedBy,
+      documentPages: sql<string[] | null>`case when ${slides.type} = ${sql.raw(String(documentFacts.index))} then (
+        select json_agg(page.location order by page.page) from media page
+         where page.document = ${slides.fields} ->> 'document_path') end`,
+    })
     .from(slides)
     .where(
       and(
@@ -76,7 +84,8 @@ function prepareUpdate(queries: Queries, columns: string[]) {
 export type SlideRecord = Pick<typeof slides.$inferSelect, keyof typeof slideColumns>;
 /** A slide to store. Its text has been sanitized. */
 export type NewSlide = SlideRecord & { sanitizedBy: string };
-export type SlideToShow = NewSlide & { itemsFound: number | null };
+/** `documentPages`: the locations of all pages of its document; null if it has none. */
+export type SlideToShow = NewSlide & { itemsFound: number | null; documentPages: string[] | null };
 
 /** Returns the slide as the API sends it: the fields of its type, and the common ones, which override them. */
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {

@@ -39,7 +39,7 @@ describe('a server that stores its files in a bucket', () => {
     uploadFile(`${test.url}${call}/1`, bytes, name, await test.superuser());
 
   it('deletes files of a process that died before it created their records', async () => {
-    const parts = { database: test.database, folder: test.media, ffmpeg: null };
+    const parts = { database: test.database, folder: test.media, ffmpeg: null, office: null };
     const received = await test.media.receive(Readable.from(picture));
     const before = await storedNames(test.media);
     const { files } = await storeWithoutRecord(parts, { PortalId: 1, userId: null }, 'image', {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import { media } from '#server/db/schema.ts';
 import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
-import { VideoConverter } from '#server/media/convert/video-converter.ts';
+import { FileConverter } from '#server/media/convert/file-converter.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
 import { storeUpload } from '#server/media/store-upload.ts';
@@ -203,19 +203,19 @@ describe('conversions', () => {
     const test = await startTestApp();
     const folder = openLocalFolder(path.join(test.mediaRoot, 'restarted'), true);
     const ffmpeg = Ffmpeg.find(undefined, searchPath());
-    const parts = { database: test.database, folder, ffmpeg, quotaMegabytes: 100 };
+    const parts = { database: test.database, folder, ffmpeg, office: null, quotaMegabytes: 100 };
     const video = path.join(test.mediaRoot, 'video.wmv');
     await writeFile(video, await make('wmv', '-t', '5'));
     const received = { path: video, name: 'video.wmv', bytes: 1, sha256: '' };
     const { location } = await storeUpload(parts, { PortalId: 1, userId: null }, 'video', received);
     const stateNow = async () => (await mediaStore(test.database.queries).findByLocation(location))?.state;
 
-    const stopped = new VideoConverter(parts, test.app.log);
+    const stopped = new FileConverter(parts, test.app.log);
     stopped.wake();
     await stopped.stop();
     expect(await stateNow()).toBe('converting');
 
-    const restarted = new VideoConverter(parts, test.app.log);
+    const restarted = new FileConverter(parts, test.app.log);
     restarted.wake();
     await expect.poll(stateNow, { timeout: 150_000 }).toBe('ready');
     await restarted.stop();

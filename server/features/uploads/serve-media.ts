@@ -40,12 +40,17 @@ export function serveMedia(app: FastifyInstance, { database, uploads: { folder }
   const percentOf = async ({ _id, state }: MediaRecord): Promise<number> =>
     state === 'converting' ? mediaStore(database.queries).progress(_id) : 100;
 
+  const pagesOf = async ({ kind, location }: MediaRecord): Promise<string[]> =>
+    kind === 'document' ? mediaStore(database.queries).pagesOf(location) : [];
+
   app.get('/media/:portal/:name', async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     const location = decodeURI(pathname);
     const record = cachedRecords.get(location) ?? (await find(location));
     if (searchParams.has('status'))
-      return reply.header('cache-control', 'no-store').send(statusOf(record, await percentOf(record)));
+      return reply
+        .header('cache-control', 'no-store')
+        .send(statusOf(record, await percentOf(record), await pagesOf(record)));
     const variant = searchParams.get('variant');
     reply.header('content-security-policy', SANDBOX);
     if (variant !== null) {
@@ -81,11 +86,11 @@ async function bytesOfVariant(
   );
 }
 
-function statusOf(record: MediaRecord, percent: number): MediaStatus {
+function statusOf(record: MediaRecord, percent: number, pages: string[]): MediaStatus {
   const { location, state, contentType, bytes, width, height, durationSeconds } = record;
   const failure = record.error === null ? null : storedProblem(record.error);
   const error = failure && inEnglish(failure);
-  const facts = { location, state, percent, contentType, bytes, width, height, durationSeconds };
+  const facts = { location, state, percent, contentType, bytes, width, height, durationSeconds, pages };
   return { ...facts, error, ...failure, notices: noticesOf(record) };
 }
 

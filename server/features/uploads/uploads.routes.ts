@@ -1,5 +1,5 @@
 import type { uploads } from '#contract/endpoints/uploads.ts';
-import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
+import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_DOCUMENT_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Call, HandlersFor } from '#server/http/contract/handlers.ts';
 import { detectKind, MEGABYTE, tooManyMegabytes } from '#server/media/inspect/file-formats.ts';
@@ -23,6 +23,7 @@ export function uploadHandlers({
 }: Deps): HandlersFor<typeof uploads> {
   const limits: Record<FileKind, number> = {
     ...uploadLimits,
+    document: LARGEST_DOCUMENT_MB,
     animation: uploadLimits.image,
     captions: LARGEST_CAPTIONS_MB,
     xml: LARGEST_XML_MB,
@@ -68,6 +69,7 @@ export function uploadHandlers({
   return {
     'POST /upload/{PortalId}': (call) => upload(call, 'image'),
     'POST /uploadVideo/{PortalId}': (call) => upload(call, 'video'),
+    'POST /uploadDocument/{PortalId}': (call) => upload(call, 'document'),
     'POST /uploadXML/{PortalId}': (call) => upload(call, 'xml'),
     'POST /uploadGeneric/': uploadToLibrary,
   };

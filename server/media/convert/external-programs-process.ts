@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { memoryOfGroup } from './memory-of-group.ts';
 
 /**
- * Starts ffmpeg and ffprobe from a small separate process. To start a program, the system copies the page tables of the
+ * Starts programs such as ffmpeg from a small separate process. To start a program, the system copies the page tables of the
  * parent, which is blocked meanwhile: 15 ms for a server of 300 MB, next to nothing for this process. It kills its
  * programs when the server ends, however that happens. Otherwise, two programs would convert the same video after a
  * restart.
  */
 
-export type ToProcess = { start: number; program: string; args: string[]; withinMs: number } | { stop: number };
+export type ToProcess =
+  | { start: number; program: string; args: string[]; withinMs: number; mostMegabytes: number | undefined }
+  | { stop: number };
 
 export type FromProcess =
   | { id: number; output: string }
@@ -21,6 +24,8 @@ export type FromProcess =
  * A lower priority than other processes, also for the programs: conversions must not slow down responses to screens.
  */
 const NICENESS = 10;
+const CHECK_EVERY_MS = 250;
+const isWindows = process.platform === 'win32';
 
 try {
   setPriority(NICENESS);
@@ -30,31 +35,62 @@ try {
 
 const running = new Map<number, ChildProcess>();
 
-function start({ start: id, program, args, withinMs }: Extract<ToProcess, { start: number }>): void {
+function start({ start: id, program, args, withinMs, mostMegabytes }: Extract<ToProcess, { start: number }>): void {
   // The server may have ended.
   const send = (message: FromProcess) => process.connected && process.send?.(message, undefined, undefined, () => {});
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: withinMs,
-    killSignal: 'SIGKILL',
-    // Windows would open a console window for each program.
+    // A group of its own, so that what it starts is killed with it. On Windows, it would open a console window.
+    detached: !isWindows,
     windowsHide: true,
   });
   running.set(id, child);
+  const timers = [
+    setTimeout(() => kill(child), withinMs),
+    ...(mostMegabytes === undefined ? [] : [setInterval(() => void killIfLarge(child, mostMegabytes), CHECK_EVERY_MS)]),
+  ];
+  const end = () => {
+    running.delete(id);
+    for (const timer of timers) clearTimeout(timer);
+  };
   child.stdout.setEncoding('utf8').on('data', (output: string) => send({ id, output }));
   child.stderr.setEncoding('utf8').on('data', (errorOutput: string) => send({ id, errorOutput }));
-  child.on('error', (error) => send({ id, failure: error.message }));
+  child.on('error', (error) => {
+    end();
+    send({ id, failure: error.message });
+  });
   child.on('close', (exitCode) => {
-    running.delete(id);
+    end();
     send({ id, exitCode });
   });
 }
 
+function stop(id: number): void {
+  const child = running.get(id);
+  if (child) kill(child);
+}
+
+/** Kills a program, and what it has started. */
+function kill({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    if (isWindows) spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
+    else process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+async function killIfLarge(child: ChildProcess, mostMegabytes: number): Promise<void> {
+  const megabytes = child.pid === undefined ? null : await memoryOfGroup(child.pid);
+  if (megabytes !== null && megabytes > mostMegabytes && child.exitCode === null) kill(child);
+}
+
 process.on('message', (message: ToProcess) => {
   if ('start' in message) start(message);
-  else running.get(message.stop)?.kill('SIGKILL');
+  else stop(message.stop);
 });
 process.once('disconnect', () => {
-  for (const child of running.values()) child.kill('SIGKILL');
+  for (const child of running.values()) kill(child);
   process.exit();
 });

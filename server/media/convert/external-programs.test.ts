@@ -37,7 +37,7 @@ describe('external programs', () => {
     const started = await pid;
     abort.abort();
     await expect.poll(() => isRunning(started)).toBe(false);
-    await expect(programs.run(NODE, ['-e', script], { withinMs: 300 })).rejects.toThrow('node exited with null');
+    await expect(programs.run(NODE, ['-e', script], { withinMs: 300 })).rejects.toThrow('node was killed');
     await expect(programs.run(NODE, [], { ...WITHIN, signal: abort.signal })).rejects.toThrow('aborted');
   });
 

@@ -11,9 +11,14 @@ const KEEP_IDLE_MS = 30_000;
 interface RunOptions {
   /** The program is killed after this time. */
   withinMs: number;
+  /** The program is killed when it uses more memory, with everything that it has started. Only on Linux. */
+  mostMegabytes?: number;
   signal?: AbortSignal;
   onOutput?: (text: string) => void;
 }
+
+/** The program took too long, was aborted, or used more memory than it may. */
+export class ProgramKilled extends Error {}
 
 interface Run {
   program: string;
@@ -54,7 +59,8 @@ export class ExternalPrograms {
         reject,
       });
       this.ensureProcess();
-      this.send({ start: id, program, args, withinMs: options.withinMs });
+      const { withinMs, mostMegabytes } = options;
+      this.send({ start: id, program, args, withinMs, mostMegabytes });
     });
   }
 
@@ -134,6 +140,7 @@ function startProcess(): ChildProcess {
 }
 
 function failureOf(program: string, exitCode: number | null, errorOutput: string): Error {
+  if (exitCode === null) return new ProgramKilled(`${path.basename(program)} was killed.`);
   const failure = new Error(`${path.basename(program)} exited with ${exitCode}: ${errorOutput.trim().slice(-500)}`);
   return /No space left on device|Disk quota exceeded/.test(errorOutput)
     ? Object.assign(failure, { code: 'ENOSPC' })

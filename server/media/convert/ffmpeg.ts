@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs';
 import { ExternalPrograms } from './external-programs.ts';
 import { type FfmpegPrograms, ffmpegLocations } from './ffmpeg-locations.ts';
+import { isExecutable } from './is-executable.ts';
 
 /** Forbids network protocols, which a file could refer to. */
 const ONLY_FILES = ['-protocol_whitelist', 'file,pipe'];
@@ -223,13 +223,4 @@ function sizeAsShown(width: number, height: number, { side_data_list = [] }: Pro
 
 function isVideo({ codec_type, disposition }: ProbedStream): boolean {
   return codec_type === 'video' && disposition?.attached_pic !== 1;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -10,7 +10,7 @@ export const MEGABYTE = 1024 * 1024;
 /** Which decoder reads an image that browsers can't show. */
 export type PictureReader = 'heic' | 'svg' | 'sharp';
 
-export type MediaKind = 'image' | 'video' | 'animation';
+export type MediaKind = 'image' | 'video' | 'animation' | 'document';
 
 /**
  * The format of an accepted file: how it is stored and served, and how ffmpeg reads it.
@@ -48,7 +48,14 @@ const MKV: FileFormat = { extension: 'mkv', contentType: 'video/matroska', demux
 const AVI: FileFormat = { extension: 'avi', contentType: 'video/x-msvideo', demuxer: 'avi', isForBrowsers: false };
 const TS: FileFormat = { extension: 'ts', contentType: 'video/mp2t', demuxer: 'mpegts', isForBrowsers: false };
 const THREE_GP: FileFormat = { extension: '3gp', contentType: 'video/3gpp', demuxer: 'mov', isForBrowsers: false };
+/** Screens show its pages, which are images. */
+const PDF: FileFormat = { extension: 'pdf', contentType: 'application/pdf', demuxer: '', isForBrowsers: true };
 const OGV: FileFormat = { extension: 'ogv', contentType: 'video/ogg', demuxer: 'ogg', isForBrowsers: false };
+
+/** The content type of a format that only LibreOffice reads. */
+function office(extension: string, contentType: string): FileFormat {
+  return { extension, contentType, demuxer: '', isForBrowsers: false };
+}
 
 function picture(extension: string, contentType: string, reader: PictureReader): FileFormat {
   return { extension, contentType, demuxer: '', isForBrowsers: false, reader };
@@ -68,12 +75,22 @@ const FORMATS: Record<MediaKind, Record<string, FileFormat>> = {
     ...{ mp4: MP4, m4v: MP4, webm: WEBM, asf: WMV, wmv: WMV, mpg: MPG, ogv: OGV, ogg: OGV, ogm: OGV },
     ...{ mov: MOV, mkv: MKV, avi: AVI, mts: TS, '3gp': THREE_GP, '3g2': THREE_GP },
   },
+  document: {
+    pdf: PDF,
+    pptx: office('pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'),
+    docx: office('docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+    odp: office('odp', 'application/vnd.oasis.opendocument.presentation'),
+    odt: office('odt', 'application/vnd.oasis.opendocument.text'),
+    // The container of all documents of Office 97 to 2003.
+    cfb: office('ppt', 'application/vnd.ms-powerpoint'),
+  },
   animation: { gif: GIF, png: PNG, apng: PNG, webp: WEBP },
 };
 
 const NOT_OF_KIND: Record<FileKind, Problem> = {
   image: problem('not-an-image', { endings: endingsOf('image').join(', ') }),
   video: problem('not-a-video', { endings: endingsOf('video').join(', ') }),
+  document: problem('not-a-document', { endings: endingsOf('document').join(', ') }),
   animation: problem('not-an-animation'),
   captions: problem('not-captions'),
   xml: problem('not-xml'),
@@ -132,6 +149,7 @@ async function beginningOf(file: string): Promise<string> {
 
 /** The extension is accepted, so listing the accepted extensions wouldn't help. */
 function misnamed(kind: MediaKind, extension: string, inside: string): Problem {
+  if (kind === 'document') return problem('document-misnamed', { extension, inside });
   return kind === 'video'
     ? problem('video-misnamed', { extension, inside })
     : problem('image-misnamed', { extension, inside });
@@ -146,7 +164,8 @@ export function tooManyMegabytes(largest: number) {
 }
 
 export function brokenFile(kind: MediaKind) {
-  return unsupportedType(kind !== 'video' ? problem('image-broken') : problem('video-broken'));
+  if (kind === 'document') return unsupportedType(problem('document-broken'));
+  return unsupportedType(kind === 'video' ? problem('video-broken') : problem('image-broken'));
 }
 
 /** The formats of converted files. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sq
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { conversions, media } from '#server/db/schema.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 
 export type MediaRecord = Omit<typeof media.$inferSelect, 'createdAt'>;
 
@@ -92,17 +93,27 @@ export function mediaStore(queries: Queries) {
       return found.map(({ fileName }) => fileName);
     },
 
-    /** Returns the ids of videos that need conversion, oldest first. */
-    async idsToConvert(): Promise<string[]> {
+    /** Returns the ids of files of this kind that need conversion, oldest first. */
+    async idsToConvert(kind: FileKind): Promise<string[]> {
       const found = await queries
         .select({ _id: media._id })
         .from(media)
-        .where(eq(media.state, 'converting'))
+        .where(and(eq(media.state, 'converting'), eq(media.kind, kind)))
         .orderBy(asc(media.createdAt));
       return found.map(({ _id }) => _id);
     },
 
-    /** Returns a video that still needs conversion, or null if another process has converted it in the meantime. */
+    /** Returns the locations of a document's pages, in order. */
+    async pagesOf(location: string): Promise<string[]> {
+      const pages = await queries
+        .select({ location: media.location })
+        .from(media)
+        .where(eq(media.document, location))
+        .orderBy(asc(media.page));
+      return pages.map((page) => page.location);
+    },
+
+    /** Returns a file that still needs conversion, or null if another process has converted it in the meantime. */
     async findToConvert(mediaId: string): Promise<MediaRecord | null> {
       const [found] = await queries
         .select()

@@ -32,7 +32,7 @@ describe('unused files', () => {
     uploadFile(test.url + path, bytes, name, scene.token, fields);
   const image = () => upload('/upload/1', picture, 'poster.gif');
   const makeOld = () => test.database.queries.execute(sql`update media set created_at = now() - interval '9 days'`);
-  const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null });
+  const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null, office: null });
   const sweep = () => {
     const log = { warn: (facts: object) => void logged.push(facts), error: expect.fail };
     return new MediaSweeper(parts(), log as never).sweep();

@@ -54,6 +54,7 @@ const WORDS: Record<string, string> = {
   'libraryItem.add': english('added an item to the library'),
   'upload.image': english('uploaded an image'),
   'upload.video': english('uploaded a video'),
+  'upload.document': english('uploaded a document'),
   'upload.xml': english('uploaded an XML file'),
   'upload.rates': english('created a rate table'),
   'upload.shared': english('uploaded a file for all portals'),

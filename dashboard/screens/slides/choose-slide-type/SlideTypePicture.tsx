@@ -39,6 +39,16 @@ const drawings: Partial<Record<SlideTypeKey, ReactNode>> = {
       <rect x="14" y="78" width="52" height="4" rx="2" className={classes.warm} />
     </>
   ),
+  document: (
+    <>
+      <rect x="58" y="10" width="52" height="70" rx="4" className={classes.accentDark} />
+      <rect x="50" y="10" width="52" height="70" rx="4" className={classes.accent} />
+      <rect x="58" y="22" width="28" height="6" rx="2" className={classes.light} />
+      <rect x="58" y="36" width="36" height="4" rx="2" className={classes.light} />
+      <rect x="58" y="46" width="36" height="4" rx="2" className={classes.light} />
+      <rect x="58" y="56" width="24" height="4" rx="2" className={classes.light} />
+    </>
+  ),
   playlist: (
     <>
       <rect x="20" y="16" width="64" height="40" rx="4" className={classes.line} />

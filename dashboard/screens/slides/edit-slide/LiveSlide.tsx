@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SlideDraft } from '#contract/entities/slide.ts';
+import { useWithPages } from '#dashboard/components/document-pages.ts';
 import { SlideBoundary } from '#dashboard/components/SlideBoundary.tsx';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { documentFacts } from '#slide-types/document/facts.ts';
 import type { Inherited } from '#slide-types/inherited.ts';
 import { viewAt } from '#slide-types/views.ts';
 import { english, useTranslation } from '#ui/language.ts';
@@ -25,8 +27,9 @@ interface LiveSlideProps {
 }
 
 /** The slide rendered by its type, or a message while there is nothing to show. */
-export function LiveSlide({ draft, feed, inherited, wordSize }: LiveSlideProps) {
+export function LiveSlide({ draft: edited, feed, inherited, wordSize }: LiveSlideProps) {
   const { t } = useTranslation();
+  const draft = useWithPages(edited);
   const definition = slideTypeOrUnknown(draft.type);
   const locations = definition.media(draft);
   const files = locations.join(' ');
@@ -53,7 +56,9 @@ export function LiveSlide({ draft, feed, inherited, wordSize }: LiveSlideProps) 
     );
   if (!definition.isDisplayable(draft)) return words(t(definition.notShown ?? NOTHING_YET));
   if (feed.words !== null) return words(feed.words);
-  if (hasFailed) return words(t('Not ready to show yet'));
+  const hasNoPages =
+    draft.type === documentFacts.index && definition.media(draft).includes(String(draft.document_path));
+  if (hasFailed || hasNoPages) return words(t('Not ready to show yet'));
   const View = viewAt(draft.type, inherited);
   return (
     <SlideBoundary key={`${files} ${attempt}`} onCrash={fail}>

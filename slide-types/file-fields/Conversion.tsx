@@ -1,10 +1,16 @@
 import { Progress, Text } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
-import { useFileStatus } from '../file-fields/useFileStatus.ts';
 import { failureSentence } from '../sentence-of.ts';
+import { type FileStatus, useFileStatus } from './useFileStatus.ts';
 
-/** Shows the progress of a video's conversion, and then its length. */
-export function Conversion({ location }: { location: string }) {
+interface ConversionProps {
+  location: string;
+  /** What to say of a file that is ready; null for nothing. */
+  wordsWhenReady(status: FileStatus): string | null;
+}
+
+/** Shows the progress of a file's conversion, and then what is known of it. */
+export function Conversion({ location, wordsWhenReady }: ConversionProps) {
   const { t } = useTranslation();
   const status = useFileStatus(location);
   if (!status) return null;
@@ -16,8 +22,8 @@ export function Conversion({ location }: { location: string }) {
     );
   }
   if (status.state === 'ready') {
-    if (status.durationSeconds === null) return null;
-    return <Text size="xs">{t('Length: {{value}} s', { value: Math.round(status.durationSeconds) })}</Text>;
+    const words = wordsWhenReady(status);
+    return words === null ? null : <Text size="xs">{words}</Text>;
   }
   return (
     <>

@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { DocumentMessage } from './documents.ts';
+import { limitMemory } from './limit-memory.ts';
+
+/**
+ * Draws the pages of a PDF as images, in a process of its own with a limit of memory: its reader is large, and a
+ * hostile file can make it draw for hours. Arguments: the file, and optionally the beginning of the names of the files
+ * to write, and how many at most. Prints a `DocumentMessage` on each line: first the number of pages, then each page.
+ * It has no access to the network: the reader is given all of the file, and nothing that it would fetch.
+ */
+
+const MOST_MEGABYTES = 512;
+/** Pages are as sharp as a 4K screen shows them, whether it is horizontal or vertical. */
+const LONG_SIDE = 3_840;
+const SHORT_SIDE = 2_160;
+/** Text and drawings are small and exact as PNG. Pages that are larger consist of photos. */
+const MOST_PNG_BYTES = 2_500_000;
+const JPEG_QUALITY = 92;
+/** A larger image in a page is left out. */
+const MOST_IMAGE_PIXELS = 50_000_000;
+
+limitMemory(MOST_MEGABYTES);
+const [source = '', target = '', most = '0'] = process.argv.slice(2);
+try {
+  await drawPages(await openDocument(source), target, Number(most));
+} catch (error) {
+  const isEncrypted = error instanceof Error && error.name === 'PasswordException';
+  print({ failed: isEncrypted ? 'document-encrypted' : 'document-broken' });
+}
+
+async function openDocument(file: string): Promise<PDFDocumentProxy> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const within = (name: string) => `${path.join(folder, name)}${path.sep}`;
+  return getDocument({
+    data: new Uint8Array(await readFile(file)),
+    cMapUrl: within('cmaps'),
+    standardFontDataUrl: within('standard_fonts'),
+    wasmUrl: within('wasm'),
+    iccUrl: within('iccs'),
+    isEvalSupported: false,
+    maxImageSize: MOST_IMAGE_PIXELS,
+    verbosity: 0,
+  }).promise;
+}
+
+async function drawPages(document: PDFDocumentProxy, beginning: string, count: number): Promise<void> {
+  print({ pages: document.numPages });
+  // The same canvas for all pages: the memory of many would be freed too late.
+  const canvas = createCanvas(1, 1);
+  for (let number = 1; number <= Math.min(document.numPages, count); number += 1) {
+    const page = await document.getPage(number);
+    const drawn = await drawPage(page, canvas, `${beginning}.${number}`);
+    page.cleanup();
+    print({ page: number, ...drawn });
+  }
+}
+
+async function drawPage(page: PDFPageProxy, canvas: Canvas, file: string) {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const scale = Math.min(LONG_SIDE / Math.max(width, height), SHORT_SIDE / Math.min(width, height));
+  const viewport = page.getViewport({ scale });
+  canvas.width = pixels(viewport.width);
+  canvas.height = pixels(viewport.height);
+  // The canvas of Node has what the reader uses, but other types than that of a browser.
+  await page.render({ canvas: canvas as never, viewport, background: '#fff' }).promise;
+  const png = await canvas.encode('png');
+  const isPhoto = png.length > MOST_PNG_BYTES;
+  await writeFile(file, isPhoto ? await canvas.encode('jpeg', JPEG_QUALITY) : png);
+  return { width: canvas.width, height: canvas.height, extension: isPhoto ? ('jpg' as const) : ('png' as const) };
+}
+
+function pixels(length: number): number {
+  return Math.max(1, Math.round(length));
+}
+
+function print(message: DocumentMessage): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}
