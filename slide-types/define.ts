@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Problems } from '#contract/errors/problem.ts';
 import type { FileKind } from './file-kinds.ts';
+import type { Framing } from './picture-fit.ts';
 import type { TemplateSlots } from './template/definition-slots.ts';
 
 /** Kinds of file that a slide can consist of. */
@@ -44,8 +45,8 @@ export interface SlideTypeFacts<Key extends string = string, Fields extends obje
   readonly friendlyName: string;
   /** Locations of the files that a screen must store before this slide's turn. */
   media(fields: Fields): string[];
-  /** Whether a slide only shows its first file, so that a thumbnail of the file is one of the slide. */
-  readonly isOneFile: boolean;
+  /** Whether a slide only shows its first file, and all of it, so that a thumbnail of the file is one of the slide. */
+  isOneFile(fields: Fields): boolean;
   /** Names of fields that contain HTML, which the server cleans on input and output. */
   readonly htmlFields: readonly (keyof Fields & string)[];
   /**
@@ -81,8 +82,8 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   problems(fields: Fields): Problems;
   /** The kind of file that a field refers to; fields that are missing here refer to images. */
   readonly fileKinds?: Readonly<Partial<Record<keyof Fields & string, readonly FileKind[]>>>;
-  /** For types that only show an image, rendered as `image` renders it: its location. */
-  readonly onlyPicture?: (fields: Fields) => string;
+  /** For types that only show an image, rendered as `image` renders it: its location, and what is shown of it. */
+  readonly onlyPicture?: (fields: Fields) => { location: string; framing: Framing | null };
   /**
    * For types that show one file: its kind, and the field that refers to it.
    */
@@ -108,7 +109,7 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
 export function slideTypeFacts<const Key extends string, Fields extends object>(
   facts: Pick<SlideTypeFacts<Key, Fields>, 'key' | 'index' | 'friendlyName'> & Partial<SlideTypeFacts<Key, Fields>>,
 ): SlideTypeFacts<Key, Fields> {
-  return { media: () => [], isOneFile: false, htmlFields: [], notShown: null, ...facts };
+  return { media: () => [], isOneFile: () => false, htmlFields: [], notShown: null, ...facts };
 }
 
 /** Defines a slide type from its facts, with defaults for what most types have in common. */

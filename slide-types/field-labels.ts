@@ -33,12 +33,18 @@ const background = {
  * compile. `{{number}}` is the number in the field's name.
  */
 const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
-  image: { image_path: english('Image file') },
+  image: {
+    image_path: english('Image file'),
+    image_fit: english('Size'),
+    image_focus: english('Focus point'),
+    image_crop: english('Crop'),
+  },
   rte: { rte_content: english('Content'), rte_backgroundcolour: background.colour, rte_type: type },
   video: {
     video_path: english('Video file'),
     video_captions_path: english('Captions (optional)'),
     video_html5: english('HTML5 playback'),
+    video_fit: english('Size'),
   },
   document: {
     document_path: english('Document'),
@@ -124,6 +130,14 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
     template_image2_path: english('Image {{number}}'),
     template_image3_path: english('Image {{number}}'),
     template_image4_path: english('Image {{number}}'),
+    template_image1_fit: english('Image {{number}}: size'),
+    template_image1_focus: english('Image {{number}}: focus point'),
+    template_image2_fit: english('Image {{number}}: size'),
+    template_image2_focus: english('Image {{number}}: focus point'),
+    template_image3_fit: english('Image {{number}}: size'),
+    template_image3_focus: english('Image {{number}}: focus point'),
+    template_image4_fit: english('Image {{number}}: size'),
+    template_image4_focus: english('Image {{number}}: focus point'),
     template_background_type: background.type,
     template_background_colour: background.colour,
     template_image_background: background.image,

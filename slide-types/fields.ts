@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { message, problem } from '#contract/errors/problem.ts';
 import { isKnownColour } from './colours.ts';
 import { forNewValues } from './new-values.ts';
+import { FITS } from './picture-fit.ts';
 
 /**
  * The kinds of value in the fields of slides and other records, as they are in the API.
@@ -98,3 +99,26 @@ export const textSize = z.union([
 /** The kinds of background of a slide: the default one, a colour, or an image. */
 const BACKGROUND_TYPES = ['Transparent', 'Colour', 'Image'] as const;
 export const backgroundType = z.enum(BACKGROUND_TYPES);
+
+const percentage = z.number().min(0).max(100);
+
+/** How an image or a video is placed in its area. Records without one are shown whole. */
+export const fit = z.enum(FITS).optional();
+
+/** The same for an image in a template, which decides if nobody else does. */
+export const fitInTemplate = z.enum(['template', ...FITS]).optional();
+
+/** The point of a cropped image that stays visible in every shape; the middle if missing. */
+export const focus = z.object({ x: percentage, y: percentage }).optional();
+
+const SMALLEST_CROP = 1;
+/** Lengths from editors are rounded. */
+const ROUNDING = 0.01;
+const cropLength = z.number().min(SMALLEST_CROP).max(100);
+
+/** The only part of an image that is shown; null or missing for all of it. The file stays as it is. */
+export const crop = z
+  .object({ x: percentage, y: percentage, width: cropLength, height: cropLength })
+  .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 100 + ROUNDING, message('image-crop-outside'))
+  .nullable()
+  .optional();

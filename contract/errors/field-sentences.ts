@@ -94,6 +94,7 @@ export const fieldSentences = {
   'recurrence-end-before-start': 'These dates end before they start. Choose a later end.',
   'slide-level-invalid': 'The level must be “normal” or “first”.',
   'slide-weight-invalid': 'The weight must be a whole number from 1 to {{most}}.',
+  'image-crop-outside': 'The cropped part must be inside the image.',
   'image-missing': 'You must upload an image.',
   'video-missing': 'You must upload a video.',
   'document-missing': 'You must upload a document.',

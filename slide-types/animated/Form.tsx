@@ -1,17 +1,14 @@
-import { Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
-import { choicesIn, english, useTranslation } from '#ui/language.ts';
+import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { useFileNotices } from '../file-fields/useFileStatus.ts';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
+import { FitField } from '../picture-fields/FitField.tsx';
 
-const FITS = [
-  { value: 'contain', label: english('Show in full') },
-  { value: 'cover', label: english('Fill the area') },
-] as const;
 const GROUNDS = ['#ffffff', '#f4f3f1', '#1f1c1a', '#0f766e', '#1d4ed8', '#7c3aed', '#be123c'];
 
 export default function AnimatedForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'animated'>>) {
@@ -30,15 +27,11 @@ export default function AnimatedForm({ fields, problems, onChange, services }: F
         error={problems.animated_path}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Input.Wrapper label={t('Size')} labelElement="div" error={problems.animated_fit}>
-          <SegmentedControl
-            aria-label={t('Size')}
-            fullWidth
-            data={choicesIn(t, FITS)}
-            value={animated_fit}
-            onChange={(fit) => onChange({ animated_fit: fit })}
-          />
-        </Input.Wrapper>
+        <FitField
+          value={animated_fit}
+          onChange={(fit) => onChange({ animated_fit: fit })}
+          error={problems.animated_fit}
+        />
         <ColourField
           label={t('Background colour')}
           value={animated_background_colour}

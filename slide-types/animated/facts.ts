@@ -5,5 +5,5 @@ export const animatedFacts = slideTypeFacts({
   index: 10,
   friendlyName: 'Animated',
   media: ({ animated_path }: { animated_path: string }) => (animated_path === '' ? [] : [animated_path]),
-  isOneFile: true,
+  isOneFile: () => true,
 });

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLibraryPhoto } from '@tabler/icons-react';
 import { FileDrop } from '#ui/FileDrop.tsx';
@@ -8,11 +8,23 @@ import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PicturePicker } from '../PicturePicker.tsx';
 import { PresentFile } from '../PresentFile.tsx';
+import { CropField } from '../picture-fields/CropField.tsx';
+import { FitField } from '../picture-fields/FitField.tsx';
+import { FocusField } from '../picture-fields/FocusField.tsx';
+import { MIDDLE } from '../picture-fit.ts';
+import { Shapes } from './Shapes.tsx';
 
 export default function ImageForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'image'>>) {
   const { t } = useTranslation();
-  const { image_path } = fields;
+  const { image_path, image_fit, image_focus, image_crop } = fields;
   const [isPicking, picking] = useDisclosure(false);
+  // A crop and a focus belong to the image that they were chosen in.
+  const choose = (location: string) =>
+    onChange({
+      image_path: location,
+      ...(image_crop && { image_crop: null }),
+      ...(image_focus && { image_focus: MIDDLE }),
+    });
   return (
     <Stack gap="sm" align="stretch">
       <FileDrop
@@ -20,28 +32,49 @@ export default function ImageForm({ fields, problems, onChange, services }: Form
         extensions={endingsOf('image')}
         present={image_path !== '' && <PresentFile location={image_path} />}
         upload={(file, options) => services.uploadFile(file, 'image', options)}
-        onUploaded={(location) => onChange({ image_path: location })}
+        onUploaded={choose}
         error={problems.image_path}
       />
-      <Button
-        variant="subtle"
-        size="sm"
-        leftSection={<IconLibraryPhoto size={16} aria-hidden />}
-        onClick={picking.open}
-        style={{ alignSelf: 'flex-start' }}
-      >
-        {t('Choose one from the library')}
-      </Button>
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconLibraryPhoto size={16} aria-hidden />}
+          onClick={picking.open}
+        >
+          {t('Choose one from the library')}
+        </Button>
+        {image_path !== '' && (
+          <CropField
+            image={image_path}
+            value={image_crop}
+            onChange={(crop) => onChange({ image_crop: crop })}
+            error={problems.image_crop}
+          />
+        )}
+      </Group>
       <PicturePicker
         isOpen={isPicking}
         onClose={picking.close}
         onChosen={({ name, path }) => {
           picking.close();
           services.suggestName(name);
-          onChange({ image_path: path });
+          choose(path);
         }}
         listPictures={services.listPictures}
       />
+      <FitField value={image_fit} onChange={(fit) => onChange({ image_fit: fit })} error={problems.image_fit} />
+      {image_path !== '' && image_fit === 'cover' && (
+        <FocusField
+          image={image_path}
+          value={image_focus}
+          onChange={(focus) => onChange({ image_focus: focus })}
+          crop={image_crop}
+          error={problems.image_focus}
+        >
+          <Shapes fields={fields} />
+        </FocusField>
+      )}
     </Stack>
   );
 }

@@ -30,3 +30,9 @@ export function useBox(element: RefObject<HTMLElement | null>): Box | null {
 
   return box;
 }
+
+/** The same size with its fractions of a pixel, which matter to what must be placed exactly. */
+export function exactBox(element: HTMLElement, box: Box): Box {
+  const { width, height } = getComputedStyle(element);
+  return { width: Number.parseFloat(width) || box.width, height: Number.parseFloat(height) || box.height };
+}

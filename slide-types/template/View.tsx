@@ -11,6 +11,7 @@ import type { ViewProps } from '../view.ts';
 import { FilledIn } from './FilledIn.tsx';
 import { filledSlots, type TemplateFields } from './filled-slots.ts';
 import { fitTexts } from './fit-texts.ts';
+import { placeImages } from './place-images.ts';
 import { settleSheet } from './settle-sheet.ts';
 import { CHOSEN_BACKGROUND, EXAMPLE_LOOK, PLAIN_LOOK, STRUCTURE } from './structure.ts';
 import { useStyleSheet } from './style-sheet.ts';
@@ -48,6 +49,12 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
     if (host.current) setTree(host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));
   }, []);
 
+  const settle = (drawn: HTMLElement, size: Box) => {
+    fitTexts(drawn, legibleSizeIn(size));
+    // Images can have the room that texts leave.
+    placeImages(drawn, fields, slots.images);
+  };
+
   const isDrawn = tree !== null && css !== null && box !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another style sheet must be adapted again
   useLayoutEffect(() => {
@@ -56,7 +63,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
   }, [isDrawn, tree, css]);
 
   useLayoutEffect(() => {
-    if (slide.current && box) fitTexts(slide.current, legibleSizeIn(box));
+    if (slide.current && box) settle(slide.current, box);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other images to wait for
@@ -68,7 +75,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
     const settled = [stageFontLoaded(), usedFontsLoaded(), picturesSettled(drawn), picturesSettled(around)];
     void Promise.all(settled).then(() => {
       if (!isCurrent) return;
-      fitTexts(drawn, legibleSizeIn(box));
+      settle(drawn, box);
       onReady();
     });
     return () => {

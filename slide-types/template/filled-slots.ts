@@ -1,8 +1,14 @@
 import type { BackgroundType } from '../kit/background.ts';
+import type { Fit, Focus } from '../picture-fit.ts';
 
 export type Slot = 1 | 2 | 3 | 4;
 
-export interface TemplateFields {
+/** How the image of each slot is placed, if not by the template's style sheet. */
+type ImageFits = { [Field in `template_image${Slot}_fit`]?: Fit | 'template' | undefined } & {
+  [Field in `template_image${Slot}_focus`]?: Focus | undefined;
+};
+
+export interface TemplateFields extends ImageFits {
   template_selectedtemplate: {
     name: string;
     css_path: string;

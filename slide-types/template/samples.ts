@@ -47,5 +47,7 @@ export const templateSamples: Record<string, FieldsOf<'template'>> = {
     template_background_type: 'Colour',
     template_background_colour: '#fdfaf3',
     template_image1_path: '/media/54/portrait.jpg',
+    template_image1_fit: 'cover',
+    template_image1_focus: { x: 50, y: 20 },
   },
 };

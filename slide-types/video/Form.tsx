@@ -7,10 +7,11 @@ import { useFileNotices } from '../file-fields/useFileStatus.ts';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
+import { FitField } from '../picture-fields/FitField.tsx';
 
 export default function VideoForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'video'>>) {
   const { t } = useTranslation();
-  const { video_path, video_captions_path, video_html5 } = fields;
+  const { video_path, video_captions_path, video_html5, video_fit } = fields;
   const notices = useFileNotices(video_path);
   return (
     <Stack gap="md">
@@ -34,6 +35,7 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
         notices={notices}
         error={problems.video_path}
       />
+      <FitField value={video_fit} onChange={(fit) => onChange({ video_fit: fit })} error={problems.video_fit} />
       <FileDrop
         label={t('Captions (optional)')}
         extensions={['.vtt']}

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Fit } from '../picture-fit.ts';
 import type { ViewProps } from '../view.ts';
 import { Captions } from './Captions.tsx';
 import styles from './View.module.css';
@@ -9,6 +10,7 @@ interface VideoFields {
   video_path: string;
   video_captions_path: string;
   video_html5: boolean;
+  video_fit?: Fit | undefined;
 }
 
 const CORRECT_EVERY_MS = 1_000;
@@ -49,6 +51,12 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
       giveBack();
     };
   }, [fields.video_path]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another video may have another element
+  useLayoutEffect(() => {
+    // The element may still have the fit of a previous slide.
+    if (videoRef.current) videoRef.current.style.objectFit = fields.video_fit ?? '';
+  }, [fields.video_path, fields.video_fit]);
 
   useEffect(() => {
     const video = videoRef.current;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problem } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
-import { fileLocation, ownFileLocation } from '../fields.ts';
+import { fileLocation, fit, ownFileLocation } from '../fields.ts';
 import { videoFacts } from './facts.ts';
 
 export const video = defineSlideType({
@@ -16,6 +16,7 @@ export const video = defineSlideType({
      * position and then isn't adjusted.
      */
     video_html5: z.boolean().default(true),
+    video_fit: fit,
   }),
   madeFrom: { kind: 'video', field: 'video_path' },
   fileKinds: { video_path: ['video'], video_captions_path: ['captions'] },

@@ -6,5 +6,5 @@ export const videoFacts = slideTypeFacts({
   friendlyName: 'Video',
   media: ({ video_path, video_captions_path }: { video_path: string; video_captions_path: string }) =>
     [video_path, video_captions_path].filter((location) => location !== ''),
-  isOneFile: true,
+  isOneFile: () => true,
 });

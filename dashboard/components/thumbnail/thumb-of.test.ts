@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Slide } from '#contract/entities/slide.ts';
 import { definitions } from '#slide-types/definitions.ts';
-import { thumbOf } from './thumb-of.ts';
+import { fileThumbOf, thumbOf } from './thumb-of.ts';
 
 const thumb = (type: keyof typeof definitions, fields: object) =>
   thumbOf({ type: definitions[type].index, ...definitions[type].fields.parse(fields) } as unknown as Slide);
@@ -20,6 +20,15 @@ it.each([
   ],
 ])('is the thumbnail of %s', (_, found, location) => {
   expect(found).toBe(`${location}?variant=thumb`);
+});
+
+it('is that of the file only if the slide shows all of it', () => {
+  const fileOf = (fields: object) =>
+    fileThumbOf({ type: definitions.image.index, image_path: '/media/1/poster.jpg', ...fields } as unknown as Slide);
+  expect(fileOf({})).toBe('/media/1/poster.jpg?variant=thumb');
+  expect(fileOf({ image_fit: 'contain', image_focus: { x: 1, y: 2 }, image_crop: null })).not.toBeNull();
+  expect(fileOf({ image_fit: 'cover' })).toBeNull();
+  expect(fileOf({ image_crop: { x: 0, y: 0, width: 50, height: 50 } })).toBeNull();
 });
 
 it('is of the first image in a text, which lists name without the text', () => {

@@ -1,9 +1,9 @@
 import type { Slide } from '#contract/entities/slide.ts';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 
-/** The thumbnail of the only file that the slide shows; null for slides that must be drawn. */
+/** The thumbnail of the only file that the slide shows whole; null for slides that must be drawn. */
 export function fileThumbOf(slide: Slide): string | null {
-  return slideTypeFactsOrUnknown(slide.type).isOneFile ? thumbOf(slide) : null;
+  return slideTypeFactsOrUnknown(slide.type).isOneFile(slide) ? thumbOf(slide) : null;
 }
 
 /** Only this server's images and videos have thumbnails; style sheets, rate tables and Lottie files don't. */

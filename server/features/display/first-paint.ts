@@ -6,7 +6,7 @@ import { turnAt } from '#rules/rotation.ts';
 import { CLOSED_AREA_ID } from '#rules/when-closed.ts';
 import { escapeHtml } from '#server/html/escape-html.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { fillingRule, STILL_STYLES } from '#slide-types/image/definition-fit.ts';
+import { type Framing, fillingRule, framingRules, imageInPart, STILL_STYLES } from '#slide-types/picture-fit.ts';
 import { scheduleOf } from '#slide-types/schedule.ts';
 
 /** What is needed to render the first paint of a channel at any time: much less than its document. */
@@ -30,6 +30,7 @@ interface Picture {
   location: string;
   /** Width divided by height. */
   aspectRatio: number;
+  framing: Framing | null;
 }
 
 /** The current images as HTML, and when the first of their turns ends. */
@@ -40,9 +41,9 @@ export interface FirstPaint {
 
 export function planFirstPaint(document: DisplayDocument, aspectRatios: ReadonlyMap<string, number>): FirstPaintPlan {
   const pictureOf = (slide: DisplayDocument['slides'][number]): Picture | null => {
-    const location = slideTypeOrUnknown(slide.type).onlyPicture?.(slide);
-    const aspectRatio = location && aspectRatios.get(location);
-    return location && aspectRatio ? { location, aspectRatio: aspectRatio } : null;
+    const only = slideTypeOrUnknown(slide.type).onlyPicture?.(slide);
+    const aspectRatio = only && aspectRatios.get(only.location);
+    return aspectRatio ? { ...only, aspectRatio } : null;
   };
   const planned = areaPlans(withSharedFields(document)).map(({ area, slides }) => ({
     area,
@@ -96,10 +97,18 @@ function mayOverlapAlong(
   return start < otherStart + otherSize && otherStart < start + size;
 }
 
-function renderArea(area: DisplayArea, { location, aspectRatio: shape }: Picture, name: string): string {
+function renderArea(area: DisplayArea, picture: Picture, name: string): string {
+  return `<section class="area" data-first-paint="${escapeHtml(area._id)}" style="${css(areaBox(area))}">${renderPicture(picture, name)}</section>`;
+}
+
+function renderPicture({ location, aspectRatio, framing }: Picture, name: string): string {
+  const image = `alt="" fetchpriority="high" src="${escapeHtml(location)}"`;
+  if (framing === null)
+    return `<div style="${STILL_STYLES.frame}"><style>${fillingRule(aspectRatio, name)}</style><img class="${name}" ${image} style="${STILL_STYLES.picture}"></div>`;
+  const placed = css({ position: 'absolute', ...imageInPart(framing.part) });
   return (
-    `<section class="area" data-first-paint="${escapeHtml(area._id)}" style="${css(areaBox(area))}"><div style="${STILL_STYLES.frame}">` +
-    `<style>${fillingRule(shape, name)}</style><img class="${name}" alt="" fetchpriority="high" src="${escapeHtml(location)}" style="${STILL_STYLES.picture}"></div></section>`
+    `<div style="${STILL_STYLES.framed}"><style>${framingRules(aspectRatio, framing, name)}</style>` +
+    `<div class="${name}" style="${STILL_STYLES.part}"><img ${image} style="${placed}"></div></div>`
   );
 }
 

@@ -29,6 +29,9 @@ export const slideTopics: readonly Topic[] = [
             'In the same place, <b>How often</b> gives a slide more turns than the others. With <b>Show first</b>, only this slide and others with that setting are shown in its area while it is live; the boxes of all others are dashed meanwhile.',
           ),
           english('Fill in the rest of the form. The preview beside it shows the slide as it will appear on screens.'),
+          english(
+            'An image or a video is shown in full, or fills its area. If an image fills its area, click its <b>Focus point</b>: what is there stays visible on landscape and portrait screens and in strips. <b>Crop</b> leaves out parts of an image; the file stays as it is.',
+          ),
           english('Empty fields of a template show an example, also in the preview of a new slide. Screens never do.'),
           english('Under <b>Channels</b>, check where screens should show the slide.'),
           english(

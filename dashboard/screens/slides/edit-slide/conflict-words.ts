@@ -6,6 +6,7 @@ import { type TargetNames, targetsWords } from '#dashboard/components/targets/ta
 import { exactTime } from '#dashboard/components/time-words.ts';
 import type { DisplayTime, PortalCalendar } from '#slide-types/display-times.ts';
 import { fieldLabel } from '#slide-types/field-labels.ts';
+import { framingWords } from '#slide-types/picture-fields/framing-words.ts';
 import type { Target } from '#slide-types/targets.ts';
 import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { language, t } from '#ui/language.ts';
@@ -56,6 +57,8 @@ function wordsOf(field: string, value: unknown, { calendar, names }: References)
   if (field === 'displayTimes') return shortened(displayTimeWords(value as DisplayTime[], calendar) || t('empty'));
   if (field === 'level') return value === 'first' ? t('yes') : t('no');
   if (field === 'weight') return weightWords(value as number);
+  const framing = framingWords(field, value);
+  if (framing !== null) return framing;
   if (value === null || value === undefined || value === '') return t('empty');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value !== 'string') return shortened(typeof value === 'number' ? String(value) : JSON.stringify(value));
