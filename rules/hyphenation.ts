@@ -55,10 +55,15 @@ const loaded = new Map<string, Promise<Hyphenate>>();
  * it unchanged if the language is empty or there are no patterns for it. Rejects if the patterns can't be loaded.
  */
 export function hyphenationIn(language: string): Promise<Hyphenate> {
-  const tag = language.toLowerCase().replace('_', '-');
-  const known = [tag, tag.replace(/-.*/, '')].find((name) => Object.hasOwn(PATTERNS, name));
-  if (known === undefined) return Promise.resolve((html) => html);
+  const known = hyphenatedLanguage(language);
+  if (known === null) return Promise.resolve((html) => html);
   return loaded.get(known) ?? startLoading(known);
+}
+
+/** The language whose patterns divide the words of this one; null if there are none. */
+export function hyphenatedLanguage(language: string): string | null {
+  const tag = language.toLowerCase().replace('_', '-');
+  return [tag, tag.replace(/-.*/, '')].find((name) => Object.hasOwn(PATTERNS, name)) ?? null;
 }
 
 /** A failed import is not remembered, because the next one may succeed. */

@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts';
 import type { IdentityProvider } from './features/auth/identity-provider.ts';
 import type { ChannelRefreshes } from './features/display/channel-refreshes.ts';
 import type { DisplayDocuments } from './features/display/display-documents.ts';
+import type { HyphenatedFeeds } from './features/feeds/hyphenated-feeds.ts';
 import type { SourceParser } from './features/feeds/parser-thread.ts';
 import type { PictureCache } from './features/feeds/picture-cache.ts';
 import type { SlideFeeds } from './features/feeds/slide-feeds.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   /** Requests to other servers, within the egress policy. */
   outside: OutgoingRequests;
   feeds: SlideFeeds;
+  hyphenatedFeeds: HyphenatedFeeds;
   feedPictures: PictureCache;
   /** Parses content from other servers in a thread. */
   parser: SourceParser;

@@ -95,4 +95,6 @@ export interface FeedReader<Fields, Content> {
    * is then kept.
    */
   read(source: FeedSource, tools: FeedTools): Content | Promise<Content>;
+  /** The content with hyphens by the rules of a language, unless its source names another one. Missing if it has no long text. */
+  hyphenatedIn?(language: string, content: Content, tools: Pick<FeedTools, 'hyphenate'>): Promise<Content>;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FeedAnswer } from '#slide-types/feed.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, portalId } from '../entities/fields.ts';
+import { languageTag } from '../entities/language.ts';
 import { problem } from '../outcomes.ts';
 
 const feedAnswer: z.ZodType<FeedAnswer> = z.object({
@@ -21,9 +22,9 @@ export const feeds = defineEndpoints({
     access: 'public',
     priority: 'screens',
     summary:
-      'Returns the content of a slide’s source as last read by the server. While the source can’t be read, the last valid content is returned. Without a token, only for slides that are public on a channel.',
+      'Returns the content of a slide’s source as last read by the server. While the source can’t be read, the last valid content is returned. Without a token, only for slides that are public on a channel. Long words of news that name no language are hyphenated in `language`, or else in that of the portal.',
     params: z.object({ slideId: id }),
-    request: z.object({}),
+    request: z.object({ language: languageTag.optional() }),
     response: feedAnswer,
   },
   'POST /api/feeds/preview': {

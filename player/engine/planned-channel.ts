@@ -43,7 +43,7 @@ export function createPlannedChannel(
 
   function change(next: PlannedShowing): void {
     showing = next;
-    if (next.kind === 'channel') feeds.setSlides(next.document.slides);
+    if (next.kind === 'channel') feeds.setSlides(next.document.slides, next.document.language ?? '');
     for (const listener of listeners) listener();
   }
 

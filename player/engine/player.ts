@@ -84,7 +84,8 @@ export function createPlayer(
 
   /** Starts what follows from a change of the plan. */
   function onPlanChanged(before: Plan, plan: Plan): void {
-    if (plan.playing !== before.playing || plan.upcoming !== before.upcoming) feeds.setSlides(slidesOf(plan));
+    if (plan.playing !== before.playing || plan.upcoming !== before.upcoming)
+      feeds.setSlides(slidesOf(plan), (plan.playing ?? plan.upcoming)?.language ?? '');
     // Nothing is shown without a time, but a rough one is enough for the first slide.
     if (latestOf(plan) !== latestOf(before) && plan.playing && (isFirstSlideUp || !clock.isSet())) clock.start();
     if (plan.wanted && plan.wanted !== before.wanted)

@@ -59,7 +59,8 @@ export function createPreview(
     if (text === shownText) return;
     shownText = text;
     showing = next;
-    feeds.setSlides(next.kind === 'slide' ? [...next.slides, ...next.document.slides] : []);
+    if (next.kind === 'slide') feeds.setSlides([...next.slides, ...next.document.slides], next.document.language ?? '');
+    else feeds.setSlides([], '');
     for (const listener of listeners) listener();
   }
 

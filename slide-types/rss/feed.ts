@@ -1,7 +1,7 @@
 import type { FieldsOf } from '../definitions.ts';
 import type { FeedReader, FeedTools } from '../feed.ts';
 import { type Article, type ArticleFeed, readArticles } from './feed-articles.ts';
-import { hyphenated } from './feed-hyphens.ts';
+import { hyphenated, hyphenatedIn } from './feed-hyphens.ts';
 import { shortened } from './feed-text.ts';
 
 /** The variant that also reads the pages linked by the first items. */
@@ -23,6 +23,7 @@ export const rssFeed: FeedReader<FieldsOf<'rss'>, ArticleFeed> = {
     const items = await Promise.all(feed.items.slice(0, MOST_PAGES).map((item) => withPage(item, tools)));
     return hyphenated({ ...feed, items }, tools);
   },
+  hyphenatedIn,
 };
 
 async function withPage(item: Article, tools: FeedTools): Promise<Article> {

@@ -34,7 +34,7 @@ describe('feeds of a screen', () => {
   const content = (of = slide('one')) => feeds.feedOf(of).current()?.content;
 
   it('are loaded before the turn of their slide', async () => {
-    feeds.setSlides([slide('one'), makeSlide('image')]);
+    feeds.setSlides([slide('one'), makeSlide('image')], '');
     expect(feeds.feedOf(slide('one')).current()).toBeNull();
     await host.pass(10);
     expect(host.requests).toEqual([{ method: 'GET', path: '/api/feeds/one' }]);
@@ -42,8 +42,20 @@ describe('feeds of a screen', () => {
     expect(feeds.feedOf(makeSlide('image'))).toBe(NO_FEED);
   });
 
+  it('are requested in the language of the channel, after a change from the next request on', async () => {
+    feeds.setSlides([slide('one')], 'de-AT');
+    await host.pass(10);
+    feeds.setSlides([slide('one')], 'fr');
+    expect(content()).toEqual({ temperature: 20 });
+    await host.pass(1.2 * MINUTE_MS);
+    expect(host.requests.map(({ path }) => path)).toEqual([
+      '/api/feeds/one?language=de-AT',
+      '/api/feeds/one?language=fr',
+    ]);
+  });
+
   it('are loaded again about every minute, and notify subscribers of new content', async () => {
-    feeds.setSlides([slide('one')]);
+    feeds.setSlides([slide('one')], '');
     const feed = feeds.feedOf(slide('one'));
     const listener = vi.fn();
     const unsubscribe = feed.subscribe(listener);
@@ -68,7 +80,7 @@ describe('feeds of a screen', () => {
   });
 
   it('keep the same content object if the content is unchanged', async () => {
-    feeds.setSlides([slide('one')]);
+    feeds.setSlides([slide('one')], '');
     await host.pass(10);
     const before = content();
     served = response({ temperature: 20 }, { fetchedAt: '2026-01-01T12:01:00.000Z' });
@@ -96,7 +108,7 @@ describe('feeds of a screen', () => {
       },
     ],
   ])('keep their content while %s, and log it', async (_, failure) => {
-    feeds.setSlides([slide('one')]);
+    feeds.setSlides([slide('one')], '');
     await host.pass(10);
     host.response = failure;
     await host.pass(24 * 60 * MINUTE_MS);
@@ -119,7 +131,7 @@ describe('feeds of a screen', () => {
         error: 'The source can’t be reached right now. Check the address. It is tried again automatically.',
       },
     );
-    feeds.setSlides([slide('one')]);
+    feeds.setSlides([slide('one')], '');
     await host.pass(10);
     expect(content()).toEqual({ temperature: 5 });
     expect(report).toHaveBeenCalledWith('feedStale', expect.stringContaining('can’t be reached'), 1, expect.anything());
@@ -127,7 +139,7 @@ describe('feeds of a screen', () => {
 
   it('wait as long as Retry-After says', async () => {
     host.response = () => ({ status: 503, headers: { 'retry-after': '600' } });
-    feeds.setSlides([slide('one')]);
+    feeds.setSlides([slide('one')], '');
     await host.pass(9 * MINUTE_MS);
     expect(host.requests).toHaveLength(1);
     await host.pass(2 * MINUTE_MS);
@@ -137,7 +149,7 @@ describe('feeds of a screen', () => {
   it('share one retry schedule while the server is down, and are all loaded when it is back', async () => {
     const slides = Array.from({ length: 30 }, (_, position) => slide(`slide ${position}`));
     host.response = () => ({ text: '', status: 502 });
-    feeds.setSlides(slides);
+    feeds.setSlides(slides, '');
     await host.pass(10 * MINUTE_MS);
     const firstMinutes = host.requests.length;
     expect(firstMinutes).toBeLessThan(200);
@@ -151,7 +163,7 @@ describe('feeds of a screen', () => {
 
   it('keep retrying a single failed feed while the others succeed', async () => {
     host.response = ({ path }) => (path.endsWith('/two') ? { status: 404, body: {} } : { body: served });
-    feeds.setSlides([slide('one'), slide('two'), slide('three'), slide('four'), slide('five')]);
+    feeds.setSlides([slide('one'), slide('two'), slide('three'), slide('four'), slide('five')], '');
     await host.pass(60 * MINUTE_MS);
     const requestCount = host.requests.filter(({ path }) => path.endsWith('/two')).length;
     expect(requestCount).toBeGreaterThan(60);
@@ -159,16 +171,16 @@ describe('feeds of a screen', () => {
   });
 
   it('are shared by versions of a slide that look the same, and replaced when its source changes', async () => {
-    feeds.setSlides([slide('one')]);
+    feeds.setSlides([slide('one')], '');
     await host.pass(10);
     const feed = feeds.feedOf(slide('one'));
-    feeds.setSlides([slide('one', { duration: 99, name: 'Renamed' })]);
+    feeds.setSlides([slide('one', { duration: 99, name: 'Renamed' })], '');
     expect(feeds.feedOf(slide('one', { name: 'Renamed' }))).toBe(feed);
     expect(host.requests).toHaveLength(1);
 
     served = response({ temperature: -3 });
     const changed = slide('one', { weather_url: 'https://example.com/elsewhere' });
-    feeds.setSlides([changed]);
+    feeds.setSlides([changed], '');
     expect(content(changed)).toBeUndefined();
     await host.pass(10);
     expect(content(changed)).toEqual({ temperature: -3 });
@@ -176,10 +188,10 @@ describe('feeds of a screen', () => {
 
   it('keep their content while their slide is leaving, but are not loaded again', async () => {
     const leaving = slide('one');
-    feeds.setSlides([leaving]);
+    feeds.setSlides([leaving], '');
     await host.pass(10);
     const feed = feeds.feedOf(leaving);
-    feeds.setSlides([]);
+    feeds.setSlides([], '');
     await host.pass(10 * MINUTE_MS);
     expect(feeds.feedOf(leaving)).toBe(feed);
     expect(content(leaving)).toEqual({ temperature: 20 });
@@ -188,7 +200,7 @@ describe('feeds of a screen', () => {
 
   it('are requested with the token of the logged-in user in previews', async () => {
     feeds = createFeeds(host, createProblemTracker(host, report), { hasFeed: () => true, readToken: () => 'token' });
-    feeds.setSlides([slide('one')]);
+    feeds.setSlides([slide('one')], '');
     expect(host.requests[0]?.headers).toEqual({ Authorization: 'Bearer token' });
   });
 });

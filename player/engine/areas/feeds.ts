@@ -10,8 +10,11 @@ import { contentKey } from '../plan/content-key.ts';
 
 /** Keeps the feeds of all slides up to date, whether they are on show or not. */
 export interface Feeds {
-  /** Loads the feeds of these slides immediately, so that they are there before the slides' turns. */
-  setSlides(slides: readonly DisplaySlide[]): void;
+  /**
+   * Loads the feeds of these slides immediately, so that they are there before the slides' turns. `language` is that of
+   * the channel, empty for none: after a change, feeds have it from their next request on.
+   */
+  setSlides(slides: readonly DisplaySlide[], language: string): void;
   /** Returns the feed of a slide, the same for all versions that look the same. */
   feedOf(slide: DisplaySlide): Feed;
   stop(): void;
@@ -39,12 +42,14 @@ export function createFeeds(
   { hasFeed, readToken = () => null }: FeedSettings,
 ): Feeds {
   const open = new Map<string, OpenFeed>();
+  let language = '';
   const requestFailed = new Set<OpenFeed>();
   /** A leaving slide keeps the feed it came with. */
   const known = new WeakMap<DisplaySlide, Feed>();
 
   return {
-    setSlides(slides) {
+    setSlides(slides, ofChannel) {
+      language = ofChannel;
       const wanted = new Map(slides.filter(({ type }) => hasFeed(type)).map((slide) => [contentKey(slide), slide]));
       for (const [key, feed] of open) {
         if (wanted.has(key)) continue;
@@ -52,7 +57,8 @@ export function createFeeds(
         open.delete(key);
       }
       for (const [key, slide] of wanted) {
-        const feed = open.get(key) ?? createFeed(host, problems, slide, readToken, requestFailed);
+        const feed =
+          open.get(key) ?? createFeed(host, problems, slide, { readToken, language: () => language }, requestFailed);
         if (!open.has(key)) feed.start();
         open.set(key, feed);
       }
@@ -79,7 +85,7 @@ function createFeed(
   host: Host,
   problems: ProblemTracker,
   slide: DisplaySlide,
-  readToken: () => string | null,
+  { readToken, language }: { readToken(): string | null; language(): string },
   requestFailed: Set<OpenFeed>,
 ): OpenFeed {
   const subject = contentKey(slide);
@@ -100,9 +106,10 @@ function createFeed(
 
   function request(): Promise<HostResponse> {
     const token = readToken();
+    const query = language() === '' ? '' : `?language=${encodeURIComponent(language())}`;
     return host.request({
       method: 'GET',
-      path: `/api/feeds/${encodeURIComponent(slide._id)}`,
+      path: `/api/feeds/${encodeURIComponent(slide._id)}${query}`,
       ...(token !== null && { headers: { Authorization: `Bearer ${token}` } }),
     });
   }

@@ -16,24 +16,27 @@ import { slideStore } from '../slides/slides.store.ts';
 /** The slide editor requests a preview when an address was typed, and then every minute. */
 const PREVIEWS = { name: 'previews of a user', attempts: 60, windowMs: 60_000 };
 
-export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endpoints> {
+export function feedHandlers({ database, feeds, hyphenatedFeeds }: Deps): HandlersFor<typeof endpoints> {
   const previews = new RateLimit(database.queries, PREVIEWS);
   const store = slideStore(database.queries);
+  const portals = portalStore(database.queries);
 
   return {
-    'GET /api/feeds/{slideId}': async ({ params, user }) => {
+    'GET /api/feeds/{slideId}': async ({ params, body: { language }, user }) => {
       // Screens send the `_id` of their document, in which a slide of a playlist has its own.
       const slide = await store.find(storedSlideId(params.slideId));
-      if (!slide || !(await maySee(user, slide))) throw notFound('slide');
+      const portal = slide && (await portals.find(slide.PortalId));
+      if (!portal || !(await maySee(user, slide))) throw notFound('slide');
       const feed = requireFound(await findFeed(slide.type, slide.PortalId, slide));
       await recordItemCount(slide._id, feeds.countItems(feed));
-      return feed;
+      return hyphenatedFeeds.inLanguage(feed, language || portal.language);
     },
 
     'POST /api/feeds/preview': async ({ body, user }) => {
       const { PortalId, slide } = body;
       const { key, fields } = await checkDraft(user, PortalId, slide);
-      return requireFound(await feeds.find(key, PortalId, fields));
+      const feed = requireFound(await feeds.find(key, PortalId, fields));
+      return hyphenatedFeeds.inLanguage(feed, (await portals.find(PortalId))?.language ?? '');
     },
 
     'POST /api/feeds/outline': async ({ body, user }) => {
@@ -67,7 +70,6 @@ export function feedHandlers({ database, feeds }: Deps): HandlersFor<typeof endp
 
   /** Users of the portal may see all slides; others those that are, or will be, on air. */
   async function maySee(user: SignedIn | null, slide: Slide): Promise<boolean> {
-    if (!(await portalStore(database.queries).find(slide.PortalId))) return false;
     if (user && canReach(user, slide.PortalId)) return true;
     if (slide.archived || !isForDisplay(slide, Date.now())) return false;
     return (await store.placedOnChannels(slide.PortalId, [slide._id])).has(slide._id);

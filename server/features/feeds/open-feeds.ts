@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { feeds as readers } from '#slide-types/feeds.ts';
 import { feedStore } from './feeds.store.ts';
+import { HyphenatedFeeds } from './hyphenated-feeds.ts';
 import { LinkedPages } from './linked-pages.ts';
 import { ParserThread, type SourceParser } from './parser-thread.ts';
 import { PictureCache } from './picture-cache.ts';
@@ -23,7 +24,7 @@ interface FeedSettings {
 export function openFeeds(
   app: FastifyInstance,
   settings: FeedSettings,
-): { feeds: SlideFeeds; feedPictures: PictureCache; parser: SourceParser } {
+): { feeds: SlideFeeds; hyphenatedFeeds: HyphenatedFeeds; feedPictures: PictureCache; parser: SourceParser } {
   const { database, outside, folder, pictureFolder } = settings;
   const { queries } = database;
   const store = feedStore(queries);
@@ -39,5 +40,6 @@ export function openFeeds(
     await Promise.all([cache.stop(), parser.stop(), feedPictures.stop()]);
   });
   const feeds = new SlideFeeds({ readers, parser, cache, store, outside, queries, folder, readPage });
-  return { feeds, feedPictures, parser };
+  const hyphenatedFeeds = new HyphenatedFeeds(readers, parser, app.log);
+  return { feeds, hyphenatedFeeds, feedPictures, parser };
 }

@@ -10,6 +10,8 @@ import type { ParsedSource } from './run-reader.ts';
 /** Parses content from external sources. */
 export interface SourceParser {
   parse(type: SlideTypeKey, source: FeedSource, readPage: FeedTools['readPage']): Promise<ParsedSource>;
+  /** Adds hyphens to the content of a feed of this type that names no language. */
+  hyphenate(type: SlideTypeKey, content: unknown, language: string): Promise<unknown>;
   extractArticle(html: string): Promise<ReadablePage | null>;
   /** Rejects with an error that has a `problem` if the encoding is unknown. */
   decodeText(bytes: Uint8Array, contentType: string): Promise<string>;
@@ -30,6 +32,10 @@ export class ParserThread implements SourceParser {
   parse(type: SlideTypeKey, source: FeedSource, readPage: FeedTools['readPage']): Promise<ParsedSource> {
     const onPageRequest = (address: unknown) => readPage(String(address));
     return this.run({ kind: 'feed', type, source }, onPageRequest) as Promise<ParsedSource>;
+  }
+
+  hyphenate(type: SlideTypeKey, content: unknown, language: string): Promise<unknown> {
+    return this.run({ kind: 'hyphens', type, content, language });
   }
 
   extractArticle(html: string): Promise<ReadablePage | null> {

@@ -28,7 +28,7 @@ export async function runReader(
   let pages = 0;
   const tools: FeedTools = {
     cleanHtml: (html) => cleanHtmlWithoutImages(html.slice(0, MAX_HTML_LENGTH)),
-    hyphenate: async (text, language) => (await hyphenationIn(language))(text),
+    hyphenate,
     pictureLocation(address) {
       const picture = createPictureReference(address);
       if (!picture || (pictures.size >= MAX_PICTURES && !pictures.has(picture._id))) return '';
@@ -43,3 +43,5 @@ export async function runReader(
   const content = await reader.read(source, tools);
   return { content, pictures: [...pictures.values()] };
 }
+
+export const hyphenate: FeedTools['hyphenate'] = async (text, language) => (await hyphenationIn(language))(text);
