@@ -1,5 +1,8 @@
 import type { Slide } from '#contract/entities/slide.ts';
-import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
+import { isLiveNow } from '#dashboard/api/timed-slide.ts';
+import { playedSlides } from '#rules/playlists.ts';
+import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
+import { playlistFacts, slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 
 /** Rows of slides in which those of each playlist are below it. */
 export interface GroupedRows {
@@ -38,4 +41,21 @@ export function playlistsBySlide(slides: readonly Slide[]): Map<string, Slide[]>
     }
   }
   return found;
+}
+
+/**
+ * Whether screens show a slide now where it is placed: a playlist, if they show one of its slides. `find` returns a
+ * slide that isn't archived, or undefined.
+ */
+export function isShownNow(
+  slide: Slide,
+  find: (slideId: string) => Slide | undefined,
+  timeZone: string,
+  nowMs: number,
+): boolean {
+  if (!isLiveNow(slide, timeZone, nowMs)) return false;
+  if (slide.type !== playlistFacts.index) return true;
+  return playedSlides(slide, find).some(
+    ({ slide: played }) => slideTypeFactsOrUnknown(played.type).notShown === null && isLiveNow(played, timeZone, nowMs),
+  );
 }

@@ -3,9 +3,9 @@ import type { Area } from '#contract/entities/area.ts';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { User } from '#contract/entities/user.ts';
-import { isLiveNow } from '#dashboard/api/timed-slide.ts';
 import { slidePreviewAddress } from '#dashboard/components/addresses.ts';
 import { type CellMark, markOf } from '#dashboard/components/placements.ts';
+import { isShownNow } from '#dashboard/components/playlists.ts';
 import type { CellSwitching } from '#dashboard/components/useCellSwitches.ts';
 import { isFirst } from '#rules/display-status.ts';
 import { openSince } from '#rules/opening-hours.ts';
@@ -32,6 +32,8 @@ export interface MatrixContext {
   usable: readonly ListedChannel[];
   /** Which rows are below a playlist. */
   playlists: Matrix['playlists'];
+  /** Returns a slide of the portal that isn't archived. */
+  findSlide(slideId: string): Slide | undefined;
   /** The channels that have the area, by tag; null if the matrix isn't grouped. */
   groups: readonly ChannelGroup[] | null;
   nameOfGroup(group: ChannelGroup): string;
@@ -83,9 +85,13 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
     (group: ChannelGroup) => groupName(group, grouping ?? 'tags', tags),
     [grouping, tags],
   );
+  const findSlide = useMemo(() => {
+    const byId = new Map(slides?.map((slide) => [slide._id, slide]));
+    return (slideId: string) => byId.get(slideId);
+  }, [slides]);
   const taken = useMemo(
-    () => channelsWithFirst(slides, channels, placements, { nowMs, timeZone }),
-    [slides, channels, placements, nowMs, timeZone],
+    () => channelsWithFirst(slides, channels, placements, { findSlide, nowMs, timeZone }),
+    [slides, channels, placements, findSlide, nowMs, timeZone],
   );
   const closedSlides = useMemo(() => new Set(all.flatMap(closedSlideIds)), [all]);
   const closed = useMemo(() => closedChannels(channels, { nowMs, timeZone }), [channels, nowMs, timeZone]);
@@ -94,7 +100,7 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
       area
         ? {
             ...{ user, area, columns, channels, usable, playlists, groups, nameOfGroup, placements, percents },
-            ...{ taken, closed, closedSlides, live },
+            ...{ findSlide, taken, closed, closedSlides, live },
             ...{ switches, actions, openSheet, nowMs, timeZone },
           }
         : null,
@@ -109,6 +115,7 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
       nameOfGroup,
       placements,
       percents,
+      findSlide,
       taken,
       closed,
       closedSlides,
@@ -127,11 +134,12 @@ function channelsWithFirst(
   slides: readonly Slide[] = [],
   channels: readonly ListedChannel[],
   placements: Matrix['placements'],
-  { nowMs, timeZone }: Pick<MatrixContext, 'nowMs' | 'timeZone'>,
+  { findSlide, nowMs, timeZone }: Pick<MatrixContext, 'findSlide' | 'nowMs' | 'timeZone'>,
 ): Set<string> {
   const first = slides.filter((slide) => isFirst(slide) && slideTypeFactsOrUnknown(slide.type).notShown === null);
   const isShownOn = (slide: Slide, channel: ListedChannel) =>
-    placements.get(channel._id)?.shown.has(slide._id) && isLiveNow(slide, channel.timeZone ?? timeZone, nowMs);
+    placements.get(channel._id)?.shown.has(slide._id) &&
+    isShownNow(slide, findSlide, channel.timeZone ?? timeZone, nowMs);
   const taken = channels.filter((channel) => first.some((slide) => isShownOn(slide, channel)));
   return new Set(taken.map(({ _id }) => _id));
 }
@@ -151,7 +159,7 @@ function closedChannels(
 /** The content and actions of a slide's row, independent of its layout. */
 export function slideRow(slide: Slide, context: MatrixContext) {
   const { user, area, channels, usable, playlists, placements, taken, closed, live, switches, nowMs } = context;
-  const isRestingIn = (timeZone: string) => !isLiveNow(slide, timeZone, nowMs);
+  const isRestingIn = (timeZone: string) => !isShownNow(slide, context.findSlide, timeZone, nowMs);
   const isResting = isRestingIn(context.timeZone);
   const mayEdit = can(user, 'slide.edit', slide);
   const isOn = (channel: ListedChannel): boolean => {
