@@ -9,7 +9,7 @@ const NAMES = ['First', 'Second', 'Third'];
 
 async function openSorting(api: Api, openSignedIn: (path: string, token: string) => Promise<Page>) {
   const portal = await makePortal(api);
-  const { slides } = await buildChannel(api, {
+  const { slides, channel } = await buildChannel(api, {
     PortalId: portal.PortalId,
     name: 'Lobby',
     areas: [{ name: 'Main', slides: NAMES.map((name) => textSlide(name, `<p>${name}</p>`)) }],
@@ -22,7 +22,7 @@ async function openSorting(api: Api, openSignedIn: (path: string, token: string)
     const [channel] = await api.call('POST /api/channels/getchannelsinorder', { PortalId: portal.PortalId });
     return channel?.selectedSlides[0]?.SlideIDs.map((id) => slides[0]?.find((slide) => slide._id === id)?.name);
   };
-  return { page, storedOrder };
+  return { page, portal, channel, storedOrder };
 }
 
 test('moves a slide by one position with the buttons, and saves the order', async ({ api, openSignedIn }) => {
@@ -81,4 +81,20 @@ test('shows the server’s error for a refused save, and keeps the order on the 
   );
   await expect(page.getByRole('listitem')).toContainText(['Second', 'First', 'Third']);
   expect(await storedOrder()).toEqual(NAMES);
+});
+
+test('names who has changed a channel whose order can’t be saved', async ({ api, openSignedIn }) => {
+  const { page, portal, channel } = await openSorting(api, openSignedIn);
+  const colleague = await portal.apiAs(Role.Editor, { displayName: 'Anna' });
+  const { _id, PortalId, selectedSlides, lastModified } = channel;
+  const update = { selectedSlides: selectedSlides.map((of) => ({ ...of, SlideIDs: [...of.SlideIDs].reverse() })) };
+  await page.getByRole('button', { name: 'Move up Third' }).click();
+  await colleague.call('PATCH /api/channels/updateChannel', { _id, PortalId, update, lastModified });
+  // Only an order that is months old is refused.
+  const error = 'This order was made from a very old version of the channel. Reload the channel and try again.';
+  await page.route('**/api/channels/updateChannel', (route) =>
+    route.fulfill({ status: 409, json: { error, code: 'order-too-old' } }),
+  );
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alert')).toHaveText(`Anna saved changes while you were editing (just now). ${error}`);
 });

@@ -1,4 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
+import type { ListedChannel } from '#contract/entities/channel.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { mayLeave } from '#dashboard/components/leave-question.tsx';
 import { Page } from '#dashboard/components/Page.tsx';
@@ -7,6 +8,7 @@ import { TurnedAway } from '#dashboard/components/TurnedAway.tsx';
 import { useAskBeforeLeaving } from '#dashboard/components/useAskBeforeLeaving.ts';
 import { useKeptState } from '#dashboard/components/useKeptWork.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { useSavedBy } from '#dashboard/components/useSavedBy.ts';
 import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
@@ -96,6 +98,7 @@ function SaveLine({ shown }: { shown: readonly SortSlides[] }) {
     return (
       <Text c="var(--mantine-color-error)" role="alert">
         {shown.length > 1 && `${failed.channel?.name}: `}
+        {failed.channel && failed.isOutdated && <SavedBy channel={failed.channel} />}
         {failed.saveError.message}
       </Text>
     );
@@ -125,4 +128,9 @@ function SortSkeleton() {
       </Waiting>
     </Page>
   );
+}
+
+/** Says who has changed the channel. */
+function SavedBy({ channel: { PortalId, _id, lastModified } }: { channel: ListedChannel }) {
+  return <>{useSavedBy({ PortalId, kind: 'channel', _id }, lastModified)} </>;
 }

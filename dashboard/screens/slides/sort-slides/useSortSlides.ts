@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
-import { call } from '#dashboard/api/client.ts';
+import { ApiError, call } from '#dashboard/api/client.ts';
 import { areasQuery, channelsQuery, displayQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf } from '#dashboard/components/answers.ts';
@@ -93,6 +93,8 @@ export function useSortSlides(channelId: string | null, listKey: string, nowMs: 
     isSaving: save.isPending,
     isSaved: save.isSuccess,
     saveError: save.error,
+    /** Whether it could not be saved because someone else has changed the channel. */
+    isOutdated: save.error instanceof ApiError && save.error.status === 409,
     ...allOf([channelsAnswer, areasAnswer, slidesAnswer]),
   };
 }
