@@ -15,7 +15,7 @@ export const documentFacts = slideTypeFacts({
     if (pages.length > 0) return [...pages];
     return fields.document_path === '' ? [] : [fields.document_path];
   },
-  isOneFile: true,
+  isOneFile: () => true,
 });
 
 /** The images of the pages that screens show of a document; none for a stored slide, and until they are drawn. */
