@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoints/index.ts';
  * table ends up in a browser bundle. The compiler checks the request and types the response.
  */
 export type CallName = {
-  [Name in keyof Endpoints]: Endpoints[Name] extends { kind: 'upload' | 'stream' | 'file' } ? never : Name;
+  [Name in keyof Endpoints]: Endpoints[Name] extends { kind: 'upload' | 'bytes' | 'stream' | 'file' } ? never : Name;
 }[keyof Endpoints];
 
 /** What callers pass: the request before parsing, and the path's values. */

@@ -55,12 +55,12 @@ export interface EndpointRule {
   readonly update?: z.ZodType;
   /**
    * `json` (the default): the request is a JSON body or a query, and the response is checked against `response`.
-   * `upload`: the request is multipart, and the handler reads it as a stream. `stream`: the response is server-sent
-   * events.
+   * `upload`: the request is multipart, and the handler reads it as a stream. `bytes`: the same for a body that is
+   * nothing but bytes. `stream`: the response is server-sent events.
    * `prepared`: the handler sends bytes that were checked when they were created. `file`: it sends a file.
    * `redirect`: it redirects the browser.
    */
-  readonly kind?: 'json' | 'upload' | 'stream' | 'prepared' | 'file' | 'redirect';
+  readonly kind?: 'json' | 'upload' | 'bytes' | 'stream' | 'prepared' | 'file' | 'redirect';
   /** Of a `file`. By default it is a .tar file. */
   readonly fileType?: 'text/calendar';
   /**

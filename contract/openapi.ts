@@ -142,6 +142,11 @@ function parametersIn(place: Parameter['in'], schema: JsonSchema): Parameter[] {
 }
 
 function bodyOf(rule: EndpointRule, request: JsonSchema): NonNullable<Operation['requestBody']> {
+  if (rule.kind === 'bytes')
+    return {
+      required: true,
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    };
   if (rule.kind !== 'upload') return { required: true, content: { [JSON_TYPE]: { schema: request } } };
   const properties = {
     file: { type: 'string', format: 'binary' },

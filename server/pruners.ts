@@ -4,6 +4,8 @@ import type { Database } from './db/database.ts';
 import { auditStore } from './features/audit/audit.store.ts';
 import { placementStore } from './features/channels/placements.store.ts';
 import { feedStore } from './features/feeds/feeds.store.ts';
+import { removeAbandoned } from './features/uploads/remove-upload.ts';
+import type { MediaFolder } from './media/storage/media-folder.ts';
 
 const HOUR_MS = 3_600_000;
 /** Per portal, and separately for successful and refused actions. */
@@ -14,12 +16,13 @@ const CELL_CHANGES_DAYS = 90;
 const UNUSED_FEED_DAYS = 30;
 
 interface Parts {
-  database: Pick<Database, 'queries' | 'steadyNow'>;
+  database: Pick<Database, 'queries' | 'steadyNow' | 'write'>;
+  media: Pick<MediaFolder, 'remove'>;
   auditKeepDays: number;
 }
 
 /** Jobs that delete old rows from tables that would otherwise grow without limit. */
-export function pruners({ database, auditKeepDays }: Parts, log: FastifyBaseLogger): PeriodicJob[] {
+export function pruners({ database, media, auditKeepDays }: Parts, log: FastifyBaseLogger): PeriodicJob[] {
   const { queries } = database;
   const all = [
     {
@@ -36,6 +39,11 @@ export function pruners({ database, auditKeepDays }: Parts, log: FastifyBaseLogg
       prune: (now: Date) => feedStore(queries).prune(UNUSED_FEED_DAYS, now),
       everyMs: 24 * HOUR_MS,
       failure: 'Failed to delete old feeds',
+    },
+    {
+      prune: (now: Date) => removeAbandoned({ database, folder: media }, now),
+      everyMs: HOUR_MS,
+      failure: 'Failed to delete abandoned uploads',
     },
   ];
   return all.map(({ prune, everyMs, failure }) =>

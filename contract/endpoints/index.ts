@@ -15,6 +15,7 @@ import { portalFiles } from './portal-files.ts';
 import { portalTimes } from './portal-times.ts';
 import { portals } from './portals.ts';
 import { rateTables } from './rate-tables.ts';
+import { resumableUploads } from './resumable-uploads.ts';
 import { screens } from './screens.ts';
 import { slides } from './slides.ts';
 import { syncGroups } from './sync-groups.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   ...thumbnails,
   ...rateTables,
   ...uploads,
+  ...resumableUploads,
   ...feeds,
   ...library,
   ...templates,

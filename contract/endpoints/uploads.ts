@@ -11,7 +11,7 @@ const targetPortal = z.object({
     .transform(Number)
     .pipe(portalId),
 });
-const stored = z.object({
+export const stored = z.object({
   location: z.string(),
   /** Missing if there are none. */
   notices: z.array(fileNotice).optional(),

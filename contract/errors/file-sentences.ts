@@ -10,8 +10,13 @@ export const fileSentences = {
   'upload-too-many-fields': 'The form has too many fields.',
   'upload-too-slow':
     'The upload was too slow and was cancelled. Nothing was saved. Please try again on a faster connection.',
+  'upload-not-found': 'This upload is no longer on the server. Please upload the file again.',
+  'upload-continues-elsewhere': 'The upload continues at byte {{offset}}.',
+  'upload-longer-than-announced': 'The file is longer than it was when its upload began. Please upload it again.',
+  'upload-not-complete': 'Parts of the file are missing. Continue at byte {{offset}}.',
 
   // What it is.
+  'file-for-no-slide': 'Slides can’t show files of this type.',
   'file-empty': 'The file is empty. Choose another file.',
   'file-damaged': 'This file is damaged on the server. Ask your administrator to restore it from a backup.',
   'file-too-large': 'This file is too large. The limit is {{most}} MB. Save it in a smaller size and upload that.',

@@ -30,17 +30,20 @@ export interface Owner {
 
 /**
  * Stores a received file: checks what it really is, rejects what can't be shown, and gives it a unique name. When it
- * returns, the file and its record are durable. When it throws, nothing is left.
+ * returns, the file and its record are durable. When it throws, nothing is left. `alsoWrite` runs first in the
+ * transaction that creates the record.
  */
 export async function storeUpload(
   parts: UploadDeps,
   owner: Owner,
   kind: FileKind,
   received: ReceivedFile,
+  alsoWrite?: (queries: Queries, record: MediaRecord) => Promise<void>,
 ): Promise<MediaRecord> {
   const stored = await storeWithoutRecord(parts, owner, kind, received);
   try {
     await parts.database.write(owner.userId, async (queries) => {
+      await alsoWrite?.(queries, stored.record);
       await refuseOverQuota(queries, stored.record, parts.quotaMegabytes);
       await mediaStore(queries).insert(stored.record);
       await unrecordedFileStore(queries).confirmRecorded([stored.record.fileName]);

@@ -25,14 +25,23 @@ export async function callRaw<Name extends keyof Endpoints>(
     signal: stop.signal,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(method === 'GET' || rest.form ? {} : { 'content-type': 'application/json' }),
+      ...(method === 'GET' || rest.form ? {} : { 'content-type': typeOf(rest) }),
     },
-    ...(method === 'GET' ? {} : { body: rest.form instanceof FormData ? rest.form : JSON.stringify(rest) }),
+    ...(method === 'GET' ? {} : { body: bodyOf(rest) }),
   });
   const isStream = response.ok && (endpoints[name] as { kind?: string }).kind === 'stream';
   const text = isStream ? await firstChunkOf(response) : await response.text();
   stop.abort();
   return { status: response.status, text, headers: response.headers };
+}
+
+function typeOf({ octets }: Record<string, unknown>): string {
+  return octets instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+}
+
+function bodyOf(rest: Record<string, unknown>): BodyInit {
+  if (rest.form instanceof FormData) return rest.form;
+  return rest.octets instanceof Uint8Array ? new Uint8Array(rest.octets) : JSON.stringify(rest);
 }
 
 async function firstChunkOf(response: Response): Promise<string> {

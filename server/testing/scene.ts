@@ -1,7 +1,10 @@
-import type { RequestOf } from '#contract/client.ts';
+import type { RequestOf, ResponseOf } from '#contract/client.ts';
+import type { Endpoints } from '#contract/endpoints/index.ts';
 import type { Role } from '#contract/entities/role.ts';
 import { createResetToken } from '#server/features/users/password-reset.ts';
 import { userStore } from '#server/features/users/users.store.ts';
+import { callRaw } from './call-raw.ts';
+import type { ExampleRequest } from './examples/example.ts';
 import type { TestApp } from './test-app.ts';
 
 type SlideDraft = RequestOf<'POST /api/slides/add'>['slide'];
@@ -23,6 +26,12 @@ export async function makeScene(test: TestApp, PortalId = 1) {
     },
     token,
     call,
+    /** Makes any call as another user and returns its response. Throws if it is refused. */
+    callAs: async <Name extends keyof Endpoints>(caller: string, name: Name, request: ExampleRequest<Name>) => {
+      const { status, text } = await callRaw(test.url, caller, name, request);
+      if (status !== 200) throw new Error(`${name}: ${status} ${text}`);
+      return JSON.parse(text) as ResponseOf<Name>;
+    },
     area,
     channel,
     addSlide: (slide: Partial<SlideDraft> = {}) =>

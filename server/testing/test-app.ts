@@ -55,6 +55,8 @@ interface TestAppOptions {
   media?: MediaFolder;
   /** A new database by default. */
   database?: TestDatabase;
+  /** Starts a further server on the database of another test app. */
+  isFurther?: true;
   egress?: Partial<EgressPolicy>;
   placesUrl?: string;
   companyLinks?: { label: string; address: string }[];
@@ -84,7 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const media = options.media ?? openLocalFolder(folder, true);
   const { userName, password } = ADMIN;
   const superuser = { portalId: FIRST_PORTAL, userName, passwordHash: await hashPassword(password) };
-  await database.write(null, (queries) => makeSuperUser(queries, superuser));
+  if (!options.isFurther) await database.write(null, (queries) => makeSuperUser(queries, superuser));
   const app = await buildApp({
     database,
     media,

@@ -41,6 +41,29 @@ export const placedFiles = pgTable('placed_files', {
   leavesAt: timestamp('leaves_at').notNull().default(sql`now() + interval '4 days'`),
 });
 
+/** Files that arrive in parts. */
+export const unfinishedUploads = pgTable('unfinished_uploads', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  /** Only this user may continue it. */
+  createdBy: text('created_by').notNull(),
+  name: text('name').notNull(),
+  /** The announced size. */
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  received: bigint('received', { mode: 'number' }).notNull().default(0),
+  /** Of the file that it became. */
+  location: text('location'),
+  continuedAt: timestamp('continued_at').notNull().default(sql`now()`),
+});
+
+/** The stored parts of such files. */
+export const uploadParts = pgTable('upload_parts', {
+  fileName: text('file_name').primaryKey(),
+  uploadId: text('upload_id').notNull(),
+  /** Null until the part is stored. */
+  beginsAt: bigint('begins_at', { mode: 'number' }),
+});
+
 /** The progress of videos that are being converted. */
 export const conversions = pgTable('conversions', {
   mediaId: text('media_id').primaryKey(),

@@ -122,15 +122,18 @@ describe('after the clock was 400 days ahead', () => {
     const [user] = await scene.call('POST /api/users/getusers', { PortalId: 1 });
     await run(`insert into waiting_mails (id, portal_id, user_id, subject, plain, html, made_at)
       values ('mail', 1, '${user?._id}', 'x', 'x', 'x', ${storedAt})`);
-    for (const pruner of pruners({ database: test.database, auditKeepDays: 30 }, test.app.log)) {
+    await run(`insert into unfinished_uploads (id, portal_id, created_by, name, bytes, continued_at)
+      values ('upload', 1, '', 'x.png', 1, ${storedAt})`);
+    for (const pruner of pruners({ database: test.database, media: test.media, auditKeepDays: 30 }, test.app.log)) {
       pruner.start();
       await pruner.stop();
     }
     await waitingMailStore(test.database.queries).deleteOld(24, 1_000, await test.database.steadyNow());
     expect(
       await rowsOf(`select id from audit_entries where id = 'entry' union all
-        select id from feed_contents where id = 'feed' union all select id from waiting_mails where id = 'mail'`),
-    ).toHaveLength(3);
+        select id from feed_contents where id = 'feed' union all select id from waiting_mails where id = 'mail'
+        union all select id from unfinished_uploads`),
+    ).toHaveLength(4);
     // Once the steady clock has caught up, they are old.
     await run(`update steady_clock set at = now()`);
     await waitingMailStore(test.database.queries).deleteOld(24, 1_000, await test.database.steadyNow());

@@ -25,6 +25,7 @@ export const STORED_TIMESTAMPS: StoredTimestamps[] = [
   { table: 'waiting_mails', columns: ['due_at'], mostAheadMinutes: 20 },
   { table: 'media', columns: ['created_at'], isPrunedByAge: true },
   { table: 'placed_files', columns: ['leaves_at'], mostAheadMinutes: 4 * 24 * 60, isPrunedByAge: true },
+  { table: 'unfinished_uploads', columns: ['continued_at'], isPrunedByAge: true },
   { table: 'feed_contents', columns: ['fetched_at', 'used_at'], isPrunedByAge: true },
   { table: 'feed_pictures', columns: ['used_at'], isPrunedByAge: true },
   { table: 'audit_entries', columns: ['since', 'at'], isPrunedByAge: true },

@@ -1,3 +1,4 @@
+import type { resumableUploads } from '#contract/endpoints/resumable-uploads.ts';
 import type { uploads } from '#contract/endpoints/uploads.ts';
 import { LARGEST_CAPTIONS_MB, LARGEST_CSS_MB, LARGEST_DOCUMENT_MB, LARGEST_XML_MB } from '#rules/accepted-files.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,17 +11,14 @@ import { type Owner, storeUpload } from '#server/media/store-upload.ts';
 import type { FileKind } from '#slide-types/file-kinds.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { requireReachable } from '../reachable.ts';
-import { type FileNotice, noticesOf } from './file-notices.ts';
+import { resumableUploadHandlers } from './resumable-uploads.routes.ts';
+import { storedFile } from './stored-file.ts';
 
 type UploadCall = Pick<Call<(typeof uploads)['POST /upload/{PortalId}']>, 'params' | 'user' | 'request'>;
 type LibraryCall = Pick<Call<(typeof uploads)['POST /uploadGeneric/']>, 'user' | 'request'>;
 
-export function uploadHandlers({
-  database,
-  uploads: parts,
-  uploadLimits,
-  converter,
-}: Deps): HandlersFor<typeof uploads> {
+export function uploadHandlers(deps: Deps): HandlersFor<typeof uploads & typeof resumableUploads> {
+  const { database, uploads: parts, uploadLimits, converter } = deps;
   const limits: Record<FileKind, number> = {
     ...uploadLimits,
     document: LARGEST_DOCUMENT_MB,
@@ -48,7 +46,7 @@ export function uploadHandlers({
       const requestedKind = KINDS_BY_PATH.get(`${kind}/${received.formPath}`);
       const record = await store({ PortalId: portal.PortalId, userId: user._id }, requestedKind ?? kind, received);
       reservation.end(record.bytes + record.variantBytes);
-      return { location: record.location, ...ifAny(noticesOf(record)) };
+      return storedFile(record);
     } finally {
       reservation.end(0);
     }
@@ -60,7 +58,7 @@ export function uploadHandlers({
       const kind = await detectKind(received.name, received.path);
       if (received.bytes > limits[kind] * MEGABYTE) throw tooManyMegabytes(limits[kind]);
       const record = await store({ PortalId: null, userId: user._id }, kind, received);
-      return { location: record.location, ...ifAny(noticesOf(record)) };
+      return storedFile(record);
     } finally {
       await parts.folder.discard(received.path);
     }
@@ -72,11 +70,8 @@ export function uploadHandlers({
     'POST /uploadDocument/{PortalId}': (call) => upload(call, 'document'),
     'POST /uploadXML/{PortalId}': (call) => upload(call, 'xml'),
     'POST /uploadGeneric/': uploadToLibrary,
+    ...resumableUploadHandlers(deps, { reservations, limits }),
   };
-}
-
-function ifAny(notices: FileNotice[]) {
-  return notices.length === 0 ? {} : { notices };
 }
 
 /** Other kinds of file that an upload's `path` field can choose. Any other value of the field is ignored. */

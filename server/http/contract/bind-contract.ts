@@ -31,12 +31,22 @@ export interface Guards {
 /** Registers every endpoint of the contract with its handler, its checks and its access rule. */
 export function bindContract(app: FastifyInstance, handlers: Handlers, guards: Guards): void {
   const calls = Object.entries(endpoints) as [keyof Handlers, EndpointRule][];
-  for (const [name, rule] of calls) if (rule.kind !== 'upload') bind(app, name, rule, handlers, guards);
+  for (const [name, rule] of calls) if (!isStreamed(rule)) bind(app, name, rule, handlers, guards);
   // The multipart plugin slows down every request, so it is registered only for uploads.
   app.register(async (forms) => {
     await forms.register(multipart);
     for (const [name, rule] of calls) if (rule.kind === 'upload') bind(forms, name, rule, handlers, guards);
   });
+  app.register(async (parts) => {
+    parts.removeAllContentTypeParsers();
+    parts.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body));
+    for (const [name, rule] of calls) if (rule.kind === 'bytes') bind(parts, name, rule, handlers, guards);
+  });
+}
+
+/** Whether the handler reads the body as a stream. */
+function isStreamed({ kind }: EndpointRule): boolean {
+  return kind === 'upload' || kind === 'bytes';
 }
 
 function bind(app: FastifyInstance, name: keyof Handlers, rule: EndpointRule, handlers: Handlers, guards: Guards) {
@@ -116,7 +126,7 @@ const NO_PROBLEMS: Refused = { own: {}, plain: {} };
 
 /** Returns the body and the problems of its fields. If there are any, the body is incomplete, and only for further checks. */
 function readBody(rule: EndpointRule, method: string, request: FastifyRequest): { body: unknown; refused: Refused } {
-  if (rule.kind === 'upload') return { body: undefined, refused: NO_PROBLEMS };
+  if (isStreamed(rule)) return { body: undefined, refused: NO_PROBLEMS };
   const sent = method === 'GET' ? request.query : withoutUnread(request.body ?? {}, rule.unread);
   refuseDangerousKeys(sent);
   const parsed = rule.request.safeParse(sent);

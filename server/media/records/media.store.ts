@@ -65,13 +65,16 @@ export function mediaStore(queries: Queries) {
     },
 
     /**
-     * Returns how much of its quota a portal uses: the bytes of its files and of the text of its slides and channels.
+     * Returns how much of its quota a portal uses: the bytes of its files, of uploads that aren't finished, and of the
+     * text of its slides and channels.
      */
     async bytesOfPortal(portalId: number): Promise<number> {
       const files = sql`select sum(bytes + variant_bytes) from media where portal_id = ${portalId}`;
+      const arrived = sql`select sum(received) from unfinished_uploads where portal_id = ${portalId} and location is null`;
       const ofSlides = sql`select sum(text_bytes) from slides where portal_id = ${portalId}`;
       const ofChannels = sql`select sum(text_bytes) from channels where portal_id = ${portalId}`;
-      const bytes = sql<string>`coalesce((${files}), 0) + coalesce((${ofSlides}), 0) + coalesce((${ofChannels}), 0)`;
+      const sums = [files, arrived, ofSlides, ofChannels].map((sum) => sql`coalesce((${sum}), 0)`);
+      const bytes = sql<string>`${sql.join(sums, sql` + `)}`;
       const [row] = await queries.select({ bytes }).from(sql`(select 1) as one`);
       return Number(row?.bytes ?? 0);
     },

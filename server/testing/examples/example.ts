@@ -6,15 +6,23 @@ import type { makeScene } from '../scene.ts';
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** The request of the contract. For uploads, the path's values and the form. */
+/** The request of the contract. For uploads, the path's values and the form or the bytes. */
 export type ExampleRequest<Name extends keyof Endpoints> = Endpoints[Name] extends { kind: 'upload' }
-  ? (Endpoints[Name] extends { params: infer Params extends z.ZodType } ? z.input<Params> : object) & { form: FormData }
-  : RequestOf<Name>;
+  ? ParamsOf<Name> & { form: FormData }
+  : Endpoints[Name] extends { kind: 'bytes' }
+    ? ParamsOf<Name> & { octets: Uint8Array<ArrayBuffer> }
+    : RequestOf<Name>;
+type ParamsOf<Name extends keyof Endpoints> = Endpoints[Name] extends { params: infer Params extends z.ZodType }
+  ? z.input<Params>
+  : object;
 
 /** A typical call. Used by the tests of access, of the audit log and of the API docs. */
 export interface Example<Name extends keyof Endpoints> {
-  /** Creates a request for records of the scene's portal. Called again after each success, which may have deleted the records. */
-  request(scene: Scene): ExampleRequest<Name> | Promise<ExampleRequest<Name>>;
+  /**
+   * Creates a request for records of the scene's portal. Called again after each success, which may have deleted the
+   * records. `caller`: the token of the user who will send it, for records that only their creator may use.
+   */
+  request(scene: Scene, caller?: string): ExampleRequest<Name> | Promise<ExampleRequest<Name>>;
   /** Which users may make the call, of those whom the access rule allows and who can reach the portal. All by default. */
   may?(actor: Actor, scene: Scene): boolean;
   /** The call doesn't belong to a portal, so it succeeds for all users whom the access rule allows. */

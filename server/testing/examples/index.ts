@@ -17,6 +17,7 @@ import { portalFileExamples } from './portal-files.ts';
 import { portalTimesExamples } from './portal-times.ts';
 import { portalExamples } from './portals.ts';
 import { rateTableExamples } from './rate-tables.ts';
+import { resumableUploadExamples } from './resumable-uploads.ts';
 import { screenExamples } from './screens.ts';
 import { slideExamples } from './slides.ts';
 import { syncGroupExamples } from './sync-groups.ts';
@@ -50,6 +51,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...thumbnailExamples,
   ...rateTableExamples,
   ...uploadExamples,
+  ...resumableUploadExamples,
   ...feedExamples,
   ...libraryExamples,
   ...pairingExamples,

@@ -56,6 +56,7 @@ const WORDS: Record<string, string> = {
   'upload.video': english('uploaded a video'),
   'upload.document': english('uploaded a document'),
   'upload.xml': english('uploaded an XML file'),
+  'upload.finish': english('uploaded a file'),
   'upload.rates': english('created a rate table'),
   'upload.shared': english('uploaded a file for all portals'),
   'block.set': english('blocked or unblocked an address or a channel'),
