@@ -11,7 +11,7 @@ import { targets } from './targets.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Longest name of a slide and all other records: twice what fits into a table row. */
-const LONGEST_NAME = 200;
+export const LONGEST_NAME = 200;
 
 const TOO_LONG = message('name-too-long', { most: LONGEST_NAME });
 export const recordName = singleLine.max(LONGEST_NAME, TOO_LONG);

@@ -31,7 +31,7 @@ export function uploadForAll(file: File, options: UploadOptions): ReturnType<Upl
 
 /** Uploads a file, and translates what the server says of it. */
 async function sendFile(file: File, address: string, path: string | undefined, options: UploadOptions) {
-  const { location, notices = [] } = await send<StoredFile>(file, address, path, options);
+  const { location, notices = [] } = await send<StoredFile>(formWith(file, path), address, options);
   return { location, notices: notices.map(({ notice, ...reason }) => sentenceOf(reason, notice)) };
 }
 
@@ -40,7 +40,23 @@ type ImportedPortal = ResponseOf<'POST /uploadPortal/{as}'>;
 
 /** Imports a portal from its file, under this number or, with null, its original one. Returns the new portal. */
 export function uploadPortal(file: File, number: number | null, options: UploadOptions): Promise<ImportedPortal> {
-  return send<ImportedPortal>(file, `/uploadPortal/${number ?? 'same'}`, undefined, options);
+  return send<ImportedPortal>(formWith(file), `/uploadPortal/${number ?? 'same'}`, options);
+}
+
+/** Longer than any connection that works needs for a part. What has arrived until then is kept. */
+const PART_TIMEOUT_MS = 120_000;
+
+/** Sends a part of a resumable upload. Returns how much of it has arrived. */
+export async function appendPart(id: string, offset: number, part: Blob, options: UploadOptions): Promise<number> {
+  const address = `/api/uploads/append/${encodeURIComponent(id)}/${offset}`;
+  return (await send<{ offset: number }>(part, address, options, PART_TIMEOUT_MS)).offset;
+}
+
+function formWith(file: File, path?: string): FormData {
+  const form = new FormData();
+  if (path) form.append('path', path);
+  form.append('file', file, file.name);
+  return form;
 }
 
 type UploadOptions = Parameters<UploadFile>[2];
@@ -50,10 +66,10 @@ type UploadOptions = Parameters<UploadFile>[2];
  * Rejects with ApiError, or with the signal's reason if it was aborted.
  */
 function send<Answer>(
-  file: File,
+  body: FormData | Blob,
   address: string,
-  path: string | undefined,
   { onProgress, signal }: UploadOptions,
+  timeoutMs = 0,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -71,13 +87,13 @@ function send<Answer>(
       if (answer !== undefined) resolve(answer as Answer);
       else reject(new ApiError(request.status, refusalIn(request)));
     };
+    request.timeout = timeoutMs;
+    request.ontimeout = () => reject(new ApiError(0, t(UNREACHABLE)));
     request.onerror = () => reject(new ApiError(0, t(UNREACHABLE)));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    const form = new FormData();
-    if (path) form.append('path', path);
-    form.append('file', file, file.name);
-    request.send(form);
+    if (body instanceof Blob) request.setRequestHeader('content-type', 'application/octet-stream');
+    request.send(body);
   });
 }
 

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { startLive } from '../api/live.ts';
+import { useHasUploads } from '../components/bulk-upload/has-uploads.ts';
 import { useSelection } from '../session/selection.ts';
 import { useSession } from '../session/session.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
+
+const UploadPanel = lazy(() => import('../components/bulk-upload/UploadPanel.tsx'));
 
 /** The frame of every screen behind the login, with the header; it also receives live changes. */
 export function Shell() {
@@ -15,6 +18,7 @@ export function Shell() {
   const { user } = useSession();
   const { portalId } = useSelection();
   const queryClient = useQueryClient();
+  const hasUploads = useHasUploads();
   const isSignedIn = user !== null;
 
   const [isLost, setIsLost] = useState(false);
@@ -37,6 +41,11 @@ export function Shell() {
       <main id="content" tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>
+      {hasUploads && (
+        <Suspense>
+          <UploadPanel />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -32,6 +32,9 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
             'You can add many slides to channels, archive them, or change their dates, times and durations in one go, and undo it.',
           ),
           english(
+            'Drop a hundred files or a folder on the table: each becomes a slide on the channels you choose. Uploads continue after a broken connection.',
+          ),
+          english(
             'The editor shows the slide as screens will show it while you edit, and never overwrites a colleague’s changes.',
           ),
           english(

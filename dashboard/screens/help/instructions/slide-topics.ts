@@ -43,6 +43,21 @@ export const slideTopics: readonly Topic[] = [
           alt: english('The editor, with the form on the left and the preview on the right.'),
         },
       },
+      {
+        heading: english('Uploading many files'),
+        text: english(
+          'Each image and each video of a folder can become a slide in one go. Slides take their names from their files, and are on the channels in the order of the files’ names.',
+        ),
+        steps: [
+          english(
+            'Drop the files or a folder anywhere on the table. Or select the arrow beside <b>Create Slide</b>, and then <b>Upload files</b> or <b>Upload a folder</b>.',
+          ),
+          english('Check the area, the channels and the duration. Videos are shown for their own length.'),
+          english(
+            'The list in the corner shows how far each file is, also while you open other pages of the dashboard. If the connection breaks, uploads continue where they were. <b>Undo all</b> archives all the slides again.',
+          ),
+        ],
+      },
     ],
   },
   {

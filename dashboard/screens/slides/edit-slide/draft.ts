@@ -18,15 +18,6 @@ export function newDraft(type: number, place: NewSlidePlace): SlideDraft {
   return { ...blankDraft(type), ...alwaysFor(needsDuration ? USUAL_SECONDS : 0), ...newSlide(place) };
 }
 
-/** A name for a slide that shows this file: "summer_sale-2026.jpg" → "Summer sale 2026". */
-export function nameFromFile(fileName: string): string {
-  const words = fileName
-    .replace(/\.[^.]*$/, '')
-    .replace(/[_\-\s]+/g, ' ')
-    .trim();
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
-}
-
 /** The editable fields of a stored slide. */
 export function draftOf(slide: Slide): SlideDraft {
   const { _id, PortalId, lastModified, creator, archived, ...fields } = slide;

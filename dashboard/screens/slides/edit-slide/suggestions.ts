@@ -1,6 +1,6 @@
 import type { SlideDraft } from '#contract/entities/slide.ts';
+import { nameFromFile } from '#dashboard/components/name-from-file.ts';
 import type { UploadKind } from '#slide-types/form.ts';
-import { nameFromFile } from './draft.ts';
 
 /** A browser that can't play a video may never say how long it is. */
 const LENGTH_WITHIN_MS = 2_000;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { User } from '#contract/entities/user.ts';
@@ -8,16 +8,23 @@ import { EmptyState } from '#dashboard/components/EmptyState.tsx';
 import { welcomeText } from '#dashboard/components/welcome.ts';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
+import { pickFiles } from './pick-files.ts';
 
 type MatrixEmptyProps =
   | { reason: 'noAreas'; user: User }
-  | { reason: 'noSlides'; area: Area; onCreate(): void }
+  | ({ reason: 'noSlides' } & NoSlidesProps)
   | { reason: 'noChannels' };
+
+interface NoSlidesProps {
+  area: Area;
+  onCreate(): void;
+  onUpload(files: readonly File[]): void;
+}
 
 /** Instead of the matrix while it has no rows: why, and what to do next. */
 export default function MatrixEmpty(props: MatrixEmptyProps) {
   if (props.reason === 'noAreas') return <NoAreas user={props.user} />;
-  if (props.reason === 'noSlides') return <NoSlides area={props.area} onCreate={props.onCreate} />;
+  if (props.reason === 'noSlides') return <NoSlides {...props} />;
   return <NoChannelsYet />;
 }
 
@@ -49,7 +56,7 @@ function NoAreas({ user }: { user: User }) {
 }
 
 /** An area without slides, with a button that creates the first one. */
-function NoSlides({ area, onCreate }: { area: Area; onCreate(): void }) {
+function NoSlides({ area, onCreate, onUpload }: NoSlidesProps) {
   const { t } = useTranslation();
   return (
     <EmptyState
@@ -63,6 +70,13 @@ function NoSlides({ area, onCreate }: { area: Area; onCreate(): void }) {
     >
       <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
         {t('Create the first slide')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={16} />}
+        onClick={() => void pickFiles(false).then(onUpload)}
+      >
+        {t('Upload files')}
       </Button>
     </EmptyState>
   );

@@ -16,6 +16,7 @@ import classes from './MatrixScreen.module.css';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
+import { MatrixUploads } from './MatrixUploads.tsx';
 import { COMPACT } from './matrix-columns.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { type MatrixContext, useMatrixContext } from './slide-row.ts';
@@ -50,6 +51,7 @@ export function MatrixScreen() {
   hasOpened.current ||= openId !== null;
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [highlighted, setHighlighted] = useState<string | null>(null);
+  const [toUpload, upload] = useState<readonly File[]>([]);
   const [sheetChannel, setSheetChannel] = useState<number | null>(null);
   const asked = matrix.search.channel;
   const { channels, shownChannels, showChannel, ignoreTags } = matrix;
@@ -96,6 +98,7 @@ export function MatrixScreen() {
         matrix={matrix}
         area={context.area}
         onCreate={actions.create}
+        onUpload={upload}
         onJump={jumpTo}
         isNarrow={isNarrow}
         isCompact={isCompact}
@@ -131,6 +134,7 @@ export function MatrixScreen() {
         selection={selection}
         isNarrow={isNarrow}
         highlighted={highlighted}
+        onUpload={upload}
       />
       {isNarrow && sheetChannel !== null && (
         <Suspense>
@@ -142,6 +146,7 @@ export function MatrixScreen() {
           />
         </Suspense>
       )}
+      <MatrixUploads matrix={matrix} area={context.area} chosen={toUpload} onChoose={upload} />
       {hasOpened.current && (
         <Suspense>
           <SlideSheet slide={open} context={context} isNarrow={isNarrow} onClose={() => openSheet(null)} />
@@ -158,10 +163,11 @@ interface MatrixRowsProps {
   isNarrow: boolean;
   /** The channel that was jumped to. */
   highlighted: string | null;
+  onUpload(files: readonly File[]): void;
 }
 
 /** The slides in the layout for this window, or why there are none. */
-function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: MatrixRowsProps) {
+function MatrixRows({ matrix, context, selection, isNarrow, highlighted, onUpload }: MatrixRowsProps) {
   const { rows } = matrix;
   if (rows.length > 0 && isNarrow) {
     return (
@@ -180,7 +186,7 @@ function MatrixRows({ matrix, context, selection, isNarrow, highlighted }: Matri
       {isFirst ? (
         <MatrixEmpty reason="noChannels" />
       ) : (
-        <MatrixEmpty reason="noSlides" area={area} onCreate={actions.create} />
+        <MatrixEmpty reason="noSlides" area={area} onCreate={actions.create} onUpload={onUpload} />
       )}
     </Suspense>
   );

@@ -10,12 +10,14 @@ import { JumpToChannel } from './JumpToChannel.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixViews } from './MatrixViews.tsx';
 import { MATRIX_COLUMNS } from './matrix-columns.tsx';
+import { UploadMenu } from './UploadMenu.tsx';
 import type { Matrix } from './useMatrix.ts';
 
 interface MatrixToolbarProps {
   matrix: Matrix;
   area: Area;
   onCreate(): void;
+  onUpload(files: readonly File[]): void;
   isNarrow: boolean;
   /** The columns to sort by aren't shown. */
   isCompact: boolean;
@@ -33,7 +35,7 @@ const STATUSES = [
 ];
 
 /** The filters of the matrix and its actions. */
-export function MatrixToolbar({ matrix, area, onCreate, isNarrow, isCompact, onJump }: MatrixToolbarProps) {
+export function MatrixToolbar({ matrix, area, onCreate, onUpload, isNarrow, isCompact, onJump }: MatrixToolbarProps) {
   const { t } = useTranslation();
   const source = matrix.areas.find((one) => one._id === area.useSlidesFrom);
   return (
@@ -50,9 +52,12 @@ export function MatrixToolbar({ matrix, area, onCreate, isNarrow, isCompact, onJ
             searchable={isLongList(matrix.areas)}
           />
         </div>
-        <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
-          {t('Create Slide')}
-        </Button>
+        <Button.Group>
+          <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
+            {t('Create Slide')}
+          </Button>
+          <UploadMenu onChoose={onUpload} />
+        </Button.Group>
         <SearchField
           className={classes.filter}
           label={t('Filter by name')}

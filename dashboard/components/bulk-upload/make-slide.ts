@@ -1,0 +1,36 @@
+import type { MediaStatus } from '#contract/entities/media.ts';
+import { call } from '#dashboard/api/client.ts';
+import { placeOnMany } from '#dashboard/components/place-on-many.ts';
+import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
+import { fieldsMadeFrom } from '#slide-types/definitions.ts';
+import type { QueuedFile } from './upload-queue.ts';
+
+export interface MadeSlide {
+  slideId: string;
+  isConverting: boolean;
+}
+
+/** Creates the slide of a stored file and adds it to its channels. Can be repeated with the same key. */
+export async function makeSlide(file: QueuedFile, location: string, creationKey: string): Promise<MadeSlide> {
+  const { portalId, areaId, channels, seconds } = file.to;
+  const { state, durationSeconds } = await statusOf(location);
+  const length = file.kind === 'video' && durationSeconds ? Math.ceil(durationSeconds) : seconds;
+  const { _id } = await call('POST /api/slides/add', {
+    area: areaId,
+    slide: {
+      PortalId: portalId,
+      name: file.name,
+      duration: length,
+      alwaysDisplay: true,
+      ...fieldsMadeFrom(file.kind, location),
+    },
+    creationKey,
+    timeZone: timeZoneOfBrowser(),
+  });
+  if (channels.length > 0) await placeOnMany({ channels: [...channels], area: areaId, slide: _id, isPlaced: true });
+  return { slideId: _id, isConverting: state === 'converting' };
+}
+
+export async function statusOf(location: string): Promise<MediaStatus> {
+  return (await fetch(`${location}?status`)).json() as Promise<MediaStatus>;
+}

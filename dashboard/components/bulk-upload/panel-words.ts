@@ -1,0 +1,35 @@
+import { t } from '#ui/language.ts';
+import type { QueuedFile, QueueSummary } from './upload-queue.ts';
+
+/** How far all files are, in a few words. */
+export function summaryWords({ total, created, failed, isRunning }: QueueSummary): string {
+  const settled = t('{{count}} slides created', { count: created, defaultValue_one: '{{count}} slide created' });
+  if (isRunning) return t('{{done}} of {{total}} files uploaded', { done: created, total });
+  if (failed === 0) return settled;
+  const failures = t('{{count}} files failed', { count: failed, defaultValue_one: '{{count}} file failed' });
+  return `${settled}, ${failures}`;
+}
+
+/** How far a file is, or why it failed. */
+export function stepWords({ step, sent, bytes, reason }: QueuedFile): string {
+  switch (step) {
+    case 'waiting':
+      return t('Waiting');
+    case 'uploading':
+      return sent < bytes
+        ? t('Uploading, {{percent}} %', { percent: Math.floor((sent / bytes) * 100) })
+        : t('Checking the file');
+    case 'arrived':
+      return t('Uploaded');
+    case 'creating':
+      return t('Creating the slide');
+    case 'converting':
+      return t('Converting the video');
+    case 'done':
+      return t('Slide created');
+    case 'cancelled':
+      return t('Cancelled');
+    case 'failed':
+      return reason ?? '';
+  }
+}
