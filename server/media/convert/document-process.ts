@@ -20,6 +20,8 @@ const SHORT_SIDE = 2_160;
 /** Text and drawings are small and exact as PNG. Pages that are larger consist of photos. */
 const MOST_PNG_BYTES = 2_500_000;
 const JPEG_QUALITY = 92;
+/** How many pages are encoded at once. */
+const AT_ONCE = 2;
 /** A larger image in a page is left out. */
 const MOST_IMAGE_PIXELS = 50_000_000;
 
@@ -49,17 +51,23 @@ async function openDocument(file: string): Promise<PDFDocumentProxy> {
 
 async function drawPages(document: PDFDocumentProxy, beginning: string, count: number): Promise<void> {
   print({ pages: document.numPages });
-  // The same canvas for all pages: the memory of many would be freed too late.
-  const canvas = createCanvas(1, 1);
+  // The same canvases for all pages: the memory of many would be freed too late. A page is drawn while others are
+  // encoded in threads.
+  const canvases = Array.from({ length: AT_ONCE }, () => ({ canvas: createCanvas(1, 1), isFree: Promise.resolve() }));
   for (let number = 1; number <= Math.min(document.numPages, count); number += 1) {
+    const drawing = canvases[number % AT_ONCE] as (typeof canvases)[number];
+    await drawing.isFree;
     const page = await document.getPage(number);
-    const drawn = await drawPage(page, canvas, `${beginning}.${number}`);
+    await drawPage(page, drawing.canvas);
     page.cleanup();
-    print({ page: number, ...drawn });
+    drawing.isFree = writePage(drawing.canvas, `${beginning}.${number}`).then((written) =>
+      print({ page: number, ...written }),
+    );
   }
+  await Promise.all(canvases.map(({ isFree }) => isFree));
 }
 
-async function drawPage(page: PDFPageProxy, canvas: Canvas, file: string) {
+async function drawPage(page: PDFPageProxy, canvas: Canvas): Promise<void> {
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(LONG_SIDE / Math.max(width, height), SHORT_SIDE / Math.min(width, height));
   const viewport = page.getViewport({ scale });
@@ -67,10 +75,14 @@ async function drawPage(page: PDFPageProxy, canvas: Canvas, file: string) {
   canvas.height = pixels(viewport.height);
   // The canvas of Node has what the reader uses, but other types than that of a browser.
   await page.render({ canvas: canvas as never, viewport, background: '#fff' }).promise;
+}
+
+async function writePage(canvas: Canvas, file: string) {
+  const { width, height } = canvas;
   const png = await canvas.encode('png');
   const isPhoto = png.length > MOST_PNG_BYTES;
   await writeFile(file, isPhoto ? await canvas.encode('jpeg', JPEG_QUALITY) : png);
-  return { width: canvas.width, height: canvas.height, extension: isPhoto ? ('jpg' as const) : ('png' as const) };
+  return { width, height, extension: isPhoto ? ('jpg' as const) : ('png' as const) };
 }
 
 function pixels(length: number): number {

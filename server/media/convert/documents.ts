@@ -58,7 +58,9 @@ export async function drawPages(
   };
   const { signal } = options;
   const messages = await run([pdf, target, String(most)], { withinMs: DRAW_WITHIN_MS, signal, onMessage });
-  const pages = messages.flatMap((message) => ('page' in message ? [message] : []));
+  const pages = messages
+    .flatMap((message) => ('page' in message ? [message] : []))
+    .sort((one, other) => one.page - other.page);
   if (pages.length === 0 || pages.length < count) throw unsupportedType(problem('document-broken'));
   return pages.map(({ page: number, ...drawing }) => ({ number, path: pathOfPage(target, number), ...drawing }));
 }
