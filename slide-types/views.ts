@@ -5,8 +5,8 @@ import type { Inherited } from './inherited.ts';
 import { type LazyView, lazyView } from './kit/lazy-view.ts';
 import { RteView } from './rte/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
-import { VideoView } from './video/View.tsx';
-import type { View } from './view.ts';
+import { Captions, VideoView } from './video/View.tsx';
+import type { View, ViewProps } from './view.ts';
 
 interface Look<Fields> {
   index: number;
@@ -54,7 +54,7 @@ export const views: { [Key in SlideTypeKey]: Look<FieldsOf<Key>> } = {
 };
 
 /** For slides of portals whose theme has a font or a logo; contains the View of the slide's type. */
-const ThemedView = lazyView<Record<string, unknown>>(() =>
+const ThemedView = lazyView<ViewProps<Record<string, unknown>>>(() =>
   import('./kit/ThemedView.tsx').then((module) => module.themedViewOf(views)),
 );
 
@@ -73,7 +73,7 @@ export function hasFeed(index: number): boolean {
   return feedIndexes.has(index);
 }
 
-/** Loads all lazily loaded Views, so that none needs the network when its turn comes. */
+/** Loads everything that is lazily loaded, so that none needs the network when its turn comes. */
 export async function loadViews(): Promise<void> {
-  await Promise.all([ThemedView.load(), ...Object.values(views).map(({ View }) => View.load?.())]);
+  await Promise.all([ThemedView.load(), Captions.load(), ...Object.values(views).map(({ View }) => View.load?.())]);
 }

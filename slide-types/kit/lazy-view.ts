@@ -1,15 +1,18 @@
-import { createElement, type FunctionComponent, useEffect, useReducer } from 'react';
-import type { View, ViewProps } from '../view.ts';
+import { type ComponentType, createElement, type FunctionComponent, useEffect, useReducer } from 'react';
+import type { ViewProps } from '../view.ts';
 
-/** A View that isn't part of the page's first script. */
-export interface LazyView<Fields> extends FunctionComponent<ViewProps<Fields>> {
+/** A part of slides that isn't part of the page's first script. */
+export interface Lazy<Props> extends FunctionComponent<Props> {
   /** Loads it before its first turn. Rejects if that fails; the next call tries again. */
   load(): Promise<void>;
 }
+export type LazyView<Fields> = Lazy<ViewProps<Fields>>;
 
-/** Loads a View on demand. Until it is loaded nothing is rendered, and the previous slide stays. */
-export function lazyView<Fields>(fetchView: () => Promise<View<Fields>>): LazyView<Fields> {
-  let Fetched: View<Fields> | null = null;
+/** Loads a View, or a part of one, on demand. Until a View is loaded nothing is rendered, and the previous slide stays. */
+export function lazyView<Props extends Pick<ViewProps<unknown>, 'onFailed'>>(
+  fetchView: () => Promise<ComponentType<Props>>,
+): Lazy<Props> {
+  let Fetched: ComponentType<Props> | null = null;
   let fetching: Promise<void> | null = null;
 
   function load(): Promise<void> {
@@ -25,7 +28,7 @@ export function lazyView<Fields>(fetchView: () => Promise<View<Fields>>): LazyVi
     return fetching;
   }
 
-  function Later(props: ViewProps<Fields>) {
+  function Later(props: Props) {
     const { onFailed } = props;
     const [, draw] = useReducer((count: number) => count + 1, 0);
     useEffect(() => {
@@ -39,7 +42,7 @@ export function lazyView<Fields>(fetchView: () => Promise<View<Fields>>): LazyVi
         isCurrent = false;
       };
     }, [onFailed]);
-    return Fetched && createElement(Fetched as FunctionComponent<ViewProps<Fields>>, props);
+    return Fetched && createElement(Fetched as FunctionComponent<Props>, props);
   }
 
   return Object.assign(Later, { load });

@@ -1,16 +1,22 @@
 import '../kit/stage-font.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useBox } from '../kit/useBox.ts';
-import styles from './View.module.css';
+import styles from './Captions.module.css';
 
 /** Font size as a fraction of the area's sides, readable from ten metres. */
 const OF_HEIGHT = 1 / 17;
 const OF_WIDTH = 1 / 22;
 
+interface CaptionsProps {
+  video: RefObject<HTMLVideoElement | null>;
+  location: string;
+  onFailed(reason: string): void;
+}
+
 /**
  * The captions of a video. Browsers parse the file; the text is rendered here, so that it looks the same everywhere.
  */
-export function Captions({ video, location }: { video: RefObject<HTMLVideoElement | null>; location: string }) {
+export function Captions({ video, location }: CaptionsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const box = useBox(frame);
   const [lines, setLines] = useState<string[]>([]);

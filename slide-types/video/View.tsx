@@ -1,10 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazyView } from '../kit/lazy-view.ts';
 import type { Fit } from '../picture-fit.ts';
 import type { ViewProps } from '../view.ts';
-import { Captions } from './Captions.tsx';
 import styles from './View.module.css';
 import { takeVideo } from './video-pool.ts';
 import { correctionFor, nextSeekLead, USUAL_SEEK_MS, videoPosition } from './video-position.ts';
+
+/** Most videos have none. */
+export const Captions = lazyView(() => import('./Captions.tsx').then((module) => module.Captions));
 
 interface VideoFields {
   video_path: string;
@@ -81,11 +84,19 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
   return (
     <div ref={frame} className={styles.frame}>
       {fields.video_captions_path && (
-        <Captions key={fields.video_captions_path} video={videoRef} location={fields.video_captions_path} />
+        <Captions
+          key={fields.video_captions_path}
+          video={videoRef}
+          location={fields.video_captions_path}
+          onFailed={playWithout}
+        />
       )}
     </div>
   );
 }
+
+/** For captions that could not be loaded. */
+const playWithout = () => {};
 
 /** The video is at its position when it can play again; an event follows when its frame can be painted. */
 function seekToPosition(
