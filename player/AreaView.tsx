@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { DisplayArea, DisplaySlide } from '#contract/entities/display.ts';
 import { areaBox } from '#rules/area-box.ts';
+import type { Sound } from '#slide-types/view.ts';
 import { createAreaHealth } from './engine/areas/area-health.ts';
 import { type AreaPlayer, createAreaPlayer } from './engine/areas/area-player.ts';
 import type { Engine } from './engine/areas/engine.ts';
@@ -21,6 +22,8 @@ interface Props {
   engine: Engine;
   area: DisplayArea;
   slides: readonly DisplaySlide[];
+  /** Missing where it is muted. */
+  sound?: Sound | null;
   /** The area's slides in the upcoming plan; null if there is no such plan, or it doesn't contain this area. */
   upcoming?: readonly DisplaySlide[] | null;
   onPrepared?(areaId: string): void;
@@ -43,7 +46,7 @@ export function AreaView(props: Props) {
 /** One area with its two layers. */
 function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
   const { engine, area, slides, upcoming = null, onPrepared, isUnseen = false, onAreaPlayer, whenEmpty } = props;
-  const { rebuilds, rebuild } = props;
+  const { sound = null, rebuilds, rebuild } = props;
   const [areaPlayer] = useState(() => createAreaPlayer(engine));
   const [health] = useState(() => createAreaHealth(engine, areaPlayer, rebuilds, rebuild));
   const [front, back] = useSyncExternalStore(areaPlayer.subscribe, areaPlayer.layerPair);
@@ -81,11 +84,11 @@ function BuiltArea(props: Props & { rebuilds: number[]; rebuild(): void }) {
     }),
     [area, isUnseen],
   );
-  const serverNow = engine.clock.now;
+  const shared = { areaPlayer, health, feeds: engine.feeds, sound, serverNow: engine.clock.now };
   return (
     <section className="area" data-area-id={area._id} style={style}>
-      <SlideLayer areaPlayer={areaPlayer} health={health} layer={front} feeds={engine.feeds} serverNow={serverNow} />
-      <SlideLayer areaPlayer={areaPlayer} health={health} layer={back} feeds={engine.feeds} serverNow={serverNow} />
+      <SlideLayer {...shared} layer={front} />
+      <SlideLayer {...shared} layer={back} />
       {whenEmpty && !isUnseen && !front && !back && <p className="notice">{whenEmpty}</p>}
     </section>
   );

@@ -40,6 +40,7 @@ export function Display({ engine, document: channel, upcoming, onPrepared, isTes
             engine={engine}
             area={area}
             slides={isAdded ? NO_SLIDES : slides}
+            sound={channel.muted ? null : engine.sound}
             upcoming={upcomingPlans?.find((plan) => plan.area._id === area._id)?.slides ?? null}
             onPrepared={onPrepared}
             isUnseen={isAdded}

@@ -1,5 +1,6 @@
 import { type AnimationEvent, type CSSProperties, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { NOTHING_INHERITED } from '#slide-types/inherited.ts';
+import type { Sound } from '#slide-types/view.ts';
 import { viewAt } from '#slide-types/views.ts';
 import type { AreaHealth } from './engine/areas/area-health.ts';
 import type { Layer } from './engine/areas/area-layers.ts';
@@ -13,11 +14,12 @@ interface Props {
   health: AreaHealth;
   layer: Layer | null;
   feeds: Feeds;
+  sound: Sound | null;
   serverNow(): number;
 }
 
 /** One of the two layers of an area. The element stays while its slides change. */
-export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, feeds, serverNow }: Props) {
+export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, feeds, sound, serverNow }: Props) {
   const key = layer?.key ?? 0;
   const onReady = useCallback(() => areaPlayer.ready(key), [areaPlayer, key]);
   const onFailed = useCallback((reason: string) => areaPlayer.failed(key, 'slideFailed', reason), [areaPlayer, key]);
@@ -56,6 +58,7 @@ export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, 
           phase={layer.phase}
           startedAt={layer.startedAt}
           serverNow={serverNow}
+          sound={sound}
           onReady={onReady}
           onFailed={onFailed}
         />

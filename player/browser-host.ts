@@ -10,6 +10,9 @@ const REQUEST_TIMEOUT_MS = 15_000;
 /** A download that receives nothing for this long has failed. */
 const STALLED_AFTER_MS = 45_000;
 
+/** After these, browsers allow sound. */
+const GESTURES = ['click', 'touchend', 'keydown'] as const;
+
 /** Implements the engine's host in the browser. */
 export function browserHost(shell: BrowserShell): Host {
   return {
@@ -50,6 +53,12 @@ export function browserHost(shell: BrowserShell): Host {
         document.removeEventListener('visibilitychange', whenVisible);
         window.removeEventListener('pageshow', onRestored);
         window.removeEventListener('online', action);
+      };
+    },
+    onGesture(action) {
+      for (const name of GESTURES) window.addEventListener(name, action, true);
+      return () => {
+        for (const name of GESTURES) window.removeEventListener(name, action, true);
       };
     },
     page: {

@@ -45,7 +45,14 @@ export function channelRecord(more: Partial<ChannelRecord>): ChannelRecord {
   return {
     ...{ _id: 'channel', PortalId: 1, name: 'Lobby', originalName: 'lobby', shortID: 'abc' },
     ...{ forcedRefreshCheckFrequencyMinutes: 2, disableForceRefreshCheck: false, refreshFrequencyMinutes: 60 },
-    ...{ disableAutoRefresh: false, allowManualControl: false, backgroundimage: '', width: null, height: null },
+    ...{
+      disableAutoRefresh: false,
+      allowManualControl: false,
+      muted: false,
+      backgroundimage: '',
+      width: null,
+      height: null,
+    },
     ...{ responsive: true, language: '', theme: null, timeZone: 'UTC', selectedAreas: [], selectedSlides: [] },
     ...{ openingHours: null, whenClosed: 'content', closedSlide: null },
     ...more,

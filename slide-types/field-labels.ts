@@ -45,6 +45,7 @@ const labels: { [Key in SlideTypeKey]: LabelsOf<Key> } = {
     video_captions_path: english('Captions (optional)'),
     video_html5: english('HTML5 playback'),
     video_fit: english('Size'),
+    video_volume: english('Sound'),
   },
   document: {
     document_path: english('Document'),

@@ -108,6 +108,9 @@ export const fit = z.enum(FITS).optional();
 /** The same for an image in a template, which decides if nobody else does. */
 export const fitInTemplate = z.enum(['template', ...FITS]).optional();
 
+/** How loud something is, in percent of the loudest. Records without it have no sound. */
+export const volume = percentage.optional();
+
 /** The point of a cropped image that stays visible in every shape; the middle if missing. */
 export const focus = z.object({ x: percentage, y: percentage }).optional();
 

@@ -18,10 +18,22 @@ export interface ViewProps<Fields> {
   startedAt: number;
   /** The server's current time in milliseconds. */
   serverNow(): number;
+  /** Missing where slides have no sound: in previews, and on muted channels. */
+  sound?: Sound | null;
   /** Call this once when everything is loaded and the next paint would be complete. */
   onReady(): void;
   /** Call this if the slide can't be shown; the reason is reported to the screen's administrators. */
   onFailed(reason: string): void;
+}
+
+/** Whether the browser lets a page play sound. Most browsers don't until someone has used the page. */
+export interface Sound {
+  /** Whether sound was never refused, or someone has used the page since. */
+  isAllowed(): boolean;
+  /** Returns a function that ends the subscription. */
+  subscribe(listener: () => void): () => void;
+  /** The browser refused to play something with sound. */
+  refused(): void;
 }
 
 export type View<Fields> = ComponentType<ViewProps<Fields>>;

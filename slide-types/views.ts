@@ -5,7 +5,7 @@ import type { Inherited } from './inherited.ts';
 import { type LazyView, lazyView } from './kit/lazy-view.ts';
 import { RteView } from './rte/View.tsx';
 import { UnknownView } from './unknown/View.tsx';
-import { Captions, VideoView } from './video/View.tsx';
+import { Captions, VideoSound, VideoView } from './video/View.tsx';
 import type { View, ViewProps } from './view.ts';
 
 interface Look<Fields> {
@@ -75,5 +75,10 @@ export function hasFeed(index: number): boolean {
 
 /** Loads everything that is lazily loaded, so that none needs the network when its turn comes. */
 export async function loadViews(): Promise<void> {
-  await Promise.all([ThemedView.load(), Captions.load(), ...Object.values(views).map(({ View }) => View.load?.())]);
+  await Promise.all([
+    ThemedView.load(),
+    Captions.load(),
+    VideoSound.load(),
+    ...Object.values(views).map(({ View }) => View.load?.()),
+  ]);
 }

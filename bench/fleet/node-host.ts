@@ -70,6 +70,7 @@ export function playerNetwork(serverUrl: string, localAddress: string) {
       },
       listen: (path, _names, listener) => listen(path, listener, observer),
       onWake: () => () => {},
+      onGesture: () => () => {},
       page: { address: '/', script: '', firstResponse: null, note: null },
       reload: () => {},
       reveal: () => {},

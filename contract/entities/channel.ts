@@ -50,6 +50,8 @@ export const channelSettings = z.object({
   language: languageTag.default(''),
   /** null: the portal's. */
   timeZone: z.union([timeZoneName, z.null()]).default(null),
+  /** Whether its videos play without sound. */
+  muted: z.boolean().default(false),
   tags: tagIds.default([]),
 });
 export type ChannelSettings = z.infer<typeof channelSettings>;

@@ -92,6 +92,8 @@ export interface DisplayDocument
   > {
   /** The channel's language, or its portal's; empty for the language of each screen. */
   language: string;
+  /** Whether its videos play without sound. Missing if not. */
+  muted?: boolean;
   /** The portal's; missing if it has none. */
   theme?: ShownTheme | undefined;
   /** In ascending z order. */
@@ -141,6 +143,7 @@ export const displayDocument: z.ZodType<DisplayDocument> = channel
   })
   .extend({
     language: z.string(),
+    muted: z.boolean().optional(),
     theme: shownTheme.optional(),
     areas: z.array(displayArea),
     slides: z.array(displaySlide),

@@ -18,6 +18,8 @@ export const screenReport = z.object({
   /** The slide that each area actually shows; null for none. */
   areas: z.array(z.object({ area: id, slide: z.union([id, z.null()]) })).max(200),
   problems: z.array(z.object({ problem: z.string().max(40), detail: z.string().max(300), times: figure })).max(20),
+  /** Whether videos play without their sound because the browser refuses it. Missing if not. */
+  isSoundBlocked: z.boolean().optional(),
   /** How far the screen's clock is behind the server's, and how long the server took to respond. */
   clock: z.union([z.object({ behindMs: figure, roundTripMs: figure }), z.null()]),
   width: figure,
@@ -66,6 +68,6 @@ export const screen = screenHealth.extend({
   device: z.string(),
   /** The browser's engine, `chromium`, `gecko` or `webkit`; null if it is unknown, and for an unpaired one. */
   engine: z.union([z.string(), z.null()]),
-  report: z.union([storedFields(screenReport), z.null()]),
+  report: z.union([storedFields(screenReport).partial({ isSoundBlocked: true }), z.null()]),
 });
 export type Screen = z.infer<typeof screen>;

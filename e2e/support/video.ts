@@ -9,14 +9,15 @@ import { FIRST_PORTAL } from './server.ts';
 /** A short video of the demo. */
 export const VIDEO_FILE = 'server/demo/files/slow-coffee.mp4';
 
-/** Creates a small video with a moving pattern, which also a busy machine can decode in time. */
-export async function makeVideo(seconds: number): Promise<Buffer> {
+/** Creates a small video with a moving pattern and perhaps a tone, which also a busy machine can decode in time. */
+export async function makeVideo(seconds: number, { hasSound = false } = {}): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
   const file = path.join(folder, 'video.mp4');
+  const tone = hasSound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`] : [];
   const pattern = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=25:duration=${seconds}`];
   // A key frame each second, so that seeking is fast.
   const encoding = ['-pix_fmt', 'yuv420p', '-g', '25', '-movflags', '+faststart'];
-  await promisify(execFile)('ffmpeg', ['-v', 'error', ...pattern, ...encoding, file]);
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...pattern, ...tone, ...encoding, file]);
   const bytes = await readFile(file);
   await rm(folder, { recursive: true });
   return bytes;

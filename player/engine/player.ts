@@ -1,5 +1,7 @@
+import { hasSound } from '#rules/sound.ts';
 import { createEngine, type Engine } from './areas/engine.ts';
 import type { FeedSettings } from './areas/feeds.ts';
+import { createSound } from './areas/sound.ts';
 import type { Cancel, Host } from './host/host.ts';
 import type { Report } from './host/problem-tracker.ts';
 import { createRetryer } from './host/retryer.ts';
@@ -52,6 +54,7 @@ export function createPlayer(
   }));
   const startedAt = host.monotonicNow();
   const played = createPlayedPlan(host, clock, onPlanChanged);
+  const sound = createSound(host);
   const { change } = played;
   let cancelRest: Cancel = () => {};
   let isFirstSlideUp = false;
@@ -62,7 +65,7 @@ export function createPlayer(
     problems,
     channel: { PortalId: Number(address.PortalId), originalName: address.originalName },
     isPaired: address.isPaired ?? false,
-    look: () => ({ revision: played.revision(), areas: visibleAreas.shown() }),
+    look: () => ({ revision: played.revision(), areas: visibleAreas.shown(), ...lackOfSound() }),
     onMoved(device) {
       void writeDevice(host.records, device).then(() => page.open(device ? pairedAddress(device.channel) : '/pair'));
     },
@@ -79,6 +82,11 @@ export function createPlayer(
     },
     failed: (error) => problems.occurred('shellUnanswered', String(error)),
   });
+
+  function lackOfSound(): { isSoundBlocked?: true } {
+    const { playing } = played.current();
+    return !sound.isAllowed() && playing && hasSound(playing) ? { isSoundBlocked: true } : {};
+  }
 
   const timeNow = () => (clock.isSet() ? clock.now() : null);
 
@@ -113,6 +121,7 @@ export function createPlayer(
   });
   const pageStart = createPageStart({ engine, played, readStored: keeper.recall, isEmbedded: content.isEmbedded });
   const cancelStatus = played.subscribe(status.soon);
+  sound.subscribe(status.soon);
   const cancelLookAfter = host.every(RESTORE_EVERY_MS, () => {
     keeper.restore();
     shell.start();
@@ -120,6 +129,7 @@ export function createPlayer(
 
   return {
     ...engine,
+    sound,
     hasDamagedFile: keeper.hasDamagedFile,
     lastResort() {
       if (host.monotonicNow() - startedAt > LAST_RESORT_AFTER_MS) page.reload();
@@ -145,6 +155,7 @@ export function createPlayer(
       pageStart.stop();
       cancelRest();
       cancelStatus();
+      sound.stop();
       played.stop();
       cancelLookAfter();
     },

@@ -233,6 +233,7 @@ export function loadPage(parts: PageParts): Page {
       wakers.add(action);
       return () => wakers.delete(action);
     },
+    onGesture: () => () => {},
     page: { address: PAGE_ADDRESS, script, firstResponse: embeddedResponse(parts), note: machine.note },
     reload(note) {
       machine.note = note;

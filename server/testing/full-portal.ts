@@ -65,6 +65,7 @@ export async function makeFullPortal(test: TestApp): Promise<string> {
       backgroundimage: background,
       description: `<p>Like <a href="/PreviewSlide?portal=${FULL_PORTAL}&amp;channel=${channel._id}">the window</a></p>`,
       language: 'fr',
+      muted: true,
       tags: [berlin._id],
       openingHours: { timezone: 'Europe/Berlin', days: MONDAY_TO_FRIDAY },
     },

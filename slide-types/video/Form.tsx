@@ -8,10 +8,11 @@ import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
 import { FitField } from '../picture-fields/FitField.tsx';
+import { SoundField } from './SoundField.tsx';
 
 export default function VideoForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'video'>>) {
   const { t } = useTranslation();
-  const { video_path, video_captions_path, video_html5, video_fit } = fields;
+  const { video_path, video_captions_path, video_html5, video_fit, video_volume } = fields;
   const notices = useFileNotices(video_path);
   return (
     <Stack gap="md">
@@ -36,6 +37,11 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
         error={problems.video_path}
       />
       <FitField value={video_fit} onChange={(fit) => onChange({ video_fit: fit })} error={problems.video_fit} />
+      <SoundField
+        value={video_volume}
+        onChange={(volume) => onChange({ video_volume: volume })}
+        error={problems.video_volume}
+      />
       <FileDrop
         label={t('Captions (optional)')}
         extensions={['.vtt']}

@@ -6,7 +6,8 @@ import styles from './View.module.css';
 import { takeVideo } from './video-pool.ts';
 import { correctionFor, nextSeekLead, USUAL_SEEK_MS, videoPosition } from './video-position.ts';
 
-/** Most videos have none. */
+/** Most videos have neither. */
+export const VideoSound = lazyView(() => import('./VideoSound.tsx').then((module) => module.VideoSound));
 export const Captions = lazyView(() => import('./Captions.tsx').then((module) => module.Captions));
 
 interface VideoFields {
@@ -14,6 +15,7 @@ interface VideoFields {
   video_captions_path: string;
   video_html5: boolean;
   video_fit?: Fit | undefined;
+  video_volume?: number | undefined;
 }
 
 const CORRECT_EVERY_MS = 1_000;
@@ -24,8 +26,10 @@ interface Seeking {
   since: number | null;
 }
 
-/** A muted video that shows the same frame on every screen: its position is computed from the server's time. */
-export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFailed }: ViewProps<VideoFields>) {
+/** A video that shows the same frame on every screen: its position is computed from the server's time. */
+export function VideoView(props: ViewProps<VideoFields>) {
+  const { fields, phase, startedAt, serverNow, sound, onReady, onFailed } = props;
+  const { video_volume = 0 } = fields;
   const frame = useRef<HTMLDivElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   /** The slide's current props, for the element's event listeners. */
@@ -71,10 +75,11 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
       if (correction === 'seek') seekToPosition(video, { startedAt, serverNow }, seeking.current);
       video.playbackRate = correction === 'seek' ? 1 : correction.playbackRate;
     };
-    video.muted = true;
+    const isMuted = video.muted;
     video.play().catch((error: unknown) => {
-      // When the slide is replaced, a pending play() is interrupted, which isn't a failure.
-      if ((error as Error).name !== 'AbortError') onFailed(`${fields.video_path} does not play: ${String(error)}`);
+      // When the slide is replaced, a pending play() is interrupted, which isn't a failure. Nor is sound that is refused.
+      if (isMuted && (error as Error).name !== 'AbortError')
+        onFailed(`${fields.video_path} does not play: ${String(error)}`);
     });
     correct();
     const timer = window.setInterval(correct, CORRECT_EVERY_MS);
@@ -91,11 +96,20 @@ export function VideoView({ fields, phase, startedAt, serverNow, onReady, onFail
           onFailed={playWithout}
         />
       )}
+      {phase === 'showing' && sound && video_volume > 0 && (
+        <VideoSound
+          key={fields.video_path}
+          video={videoRef}
+          volume={video_volume}
+          sound={sound}
+          onFailed={playWithout}
+        />
+      )}
     </div>
   );
 }
 
-/** For captions that could not be loaded. */
+/** For captions or sound that could not be loaded. */
 const playWithout = () => {};
 
 /** The video is at its position when it can play again; an event follows when its frame can be painted. */

@@ -8,5 +8,9 @@ export const videoSamples: Record<string, FieldsOf<'video'>> = {
     ...{ video_path: '/media/54/coffee.mp4', video_captions_path: '', video_html5: true },
     video_fit: 'cover',
   },
+  sounding: {
+    ...{ video_path: '/media/54/coffee.mp4', video_captions_path: '', video_html5: true },
+    video_volume: 60,
+  },
   plain: { video_path: '/media/54/coffee.mp4', video_captions_path: '', video_html5: false },
 };

@@ -32,6 +32,7 @@ export function takeVideo(source: string, user: VideoUser): { video: HTMLVideoEl
       if (pooled.user !== user) return;
       pooled.user = null;
       video.pause();
+      video.muted = true;
       video.remove();
       // Removes what the user has added. `replaceChildren()` is too new.
       video.textContent = '';

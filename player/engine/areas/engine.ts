@@ -1,4 +1,5 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
+import type { Sound } from '#slide-types/view.ts';
 import { createServerClock, type ServerClock } from '../clock/server-clock.ts';
 import type { Host } from '../host/host.ts';
 import { createProblemTracker, type ProblemTracker, type Report } from '../host/problem-tracker.ts';
@@ -15,6 +16,8 @@ export interface Engine {
   feeds: Feeds;
   firstSlide: FirstSlide;
   visibleAreas: VisibleAreas;
+  /** Null on pages without sound. */
+  sound: Sound | null;
   /** Whether a slide needs a file that always arrives damaged. */
   hasDamagedFile(slide: DisplaySlide): boolean;
   /** Reloads the page, if it is known to load again, when nothing else has helped. */
@@ -33,6 +36,7 @@ export function createEngine(machine: Host, report: Report, feedSettings: FeedSe
     feeds: createFeeds(host, problems, feedSettings),
     firstSlide: createFirstSlide(host),
     visibleAreas: createVisibleAreas(),
+    sound: null,
     hasDamagedFile: () => false,
     lastResort() {},
   };

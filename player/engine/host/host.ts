@@ -109,6 +109,8 @@ export interface Host {
   listen(path: string, names: readonly string[], listener: StreamListener): Cancel;
   /** Calls back when the page becomes visible again or the machine wakes from sleep. */
   onWake(action: () => void): Cancel;
+  /** Runs `action` whenever someone at the screen clicks, touches it or presses a key. */
+  onGesture(action: () => void): Cancel;
   /**
    * Path and query of this page, and the address of its script, which changes with every build. `firstResponse` is the response
    * to the player's first request that the server embedded in the page, or null. `note` is what the page left for itself before

@@ -1,7 +1,7 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { SCHEDULE_FIELDS } from '#slide-types/schedule.ts';
 
-/** Fields that change when a slide is shown, or how it appears, but not what it looks like. */
+/** Fields that change when a slide is shown, how it appears or how loud it is, but not what it looks like. */
 const WITHOUT_EFFECT = new Set<string>([
   'name',
   ...SCHEDULE_FIELDS,
@@ -12,6 +12,7 @@ const WITHOUT_EFFECT = new Set<string>([
   'weight',
   'transitionDuration',
   'transitionTimingFunction',
+  'video_volume',
 ]);
 
 const keys = new WeakMap<DisplaySlide, string>();

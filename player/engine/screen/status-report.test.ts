@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPlayer } from '../player.ts';
-import { makeDocument } from '../testing/documents.ts';
+import { makeDocument, makeSlide } from '../testing/documents.ts';
 import { SERVER_TIME, type SimulatedResponse, simulatedHost } from '../testing/simulated-host.ts';
 import { readDevice, writeDevice } from './device-record.ts';
 
@@ -21,6 +21,7 @@ async function openScreen({ isPaired = false, isTest = false } = {}) {
   const host = simulatedHost();
   const server = {
     revision: 'A',
+    document: {},
     report: { body: { nextInMs: 30_000 } } as SimulatedResponse,
     page: { text: PAGE } as SimulatedResponse,
   };
@@ -28,7 +29,7 @@ async function openScreen({ isPaired = false, isTest = false } = {}) {
     if (path === '/serverTime') return { body: SERVER_TIME };
     if (path === '/api/screens/report') return server.report;
     if (path.startsWith('/assets/')) return { text: 'script', headers: { 'content-type': 'text/javascript' } };
-    if (path.startsWith('/api/channels/')) return { body: makeDocument(server.revision) };
+    if (path.startsWith('/api/channels/')) return { body: makeDocument(server.revision, server.document) };
     return server.page;
   };
   if (isPaired) await writeDevice(host.records, { key: 'a key', channel: HERE });
@@ -71,6 +72,22 @@ describe('a status report', () => {
     player.problems.solved('slideFailed', 'menu');
     await host.pass(31_000);
     expect(reports().at(-1)?.problems).toEqual([]);
+  });
+
+  it('says that the browser blocks sound, while the channel has any', async () => {
+    const { host, server, player, reports } = await openScreen();
+    await host.pass(5_000);
+    player.sound?.refused();
+    await host.pass(5_000);
+    expect(reports().at(-1)).not.toHaveProperty('isSoundBlocked');
+    server.document = { slides: [makeSlide('one', { video_volume: 40 })] };
+    server.revision = 'B';
+    host.streams.at(-1)?.listener.onEvent('revision', '{"revision":"B"}');
+    await host.pass(6_000);
+    expect(reports().at(-1)).toMatchObject({ revision: 'B', isSoundBlocked: true });
+    host.gesture();
+    await host.pass(3_000);
+    expect(reports().at(-1)).not.toHaveProperty('isSoundBlocked');
   });
 
   it('no longer contains a problem that was not retried', async () => {

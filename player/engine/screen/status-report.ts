@@ -15,7 +15,7 @@ interface StatusReportParts {
   /** Whether this page follows its screen's pairing. */
   isPaired: boolean;
   /** Returns what is on show. */
-  look(): Pick<ScreenReport, 'revision' | 'areas'>;
+  look(): Pick<ScreenReport, 'revision' | 'areas' | 'isSoundBlocked'>;
   /** The screen was paired with another channel, or unpaired (null). */
   onMoved(device: DeviceRecord | null): void;
 }

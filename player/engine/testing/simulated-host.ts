@@ -47,6 +47,8 @@ export interface SimulatedHost extends Host {
   worldNow(): number;
   setDeviceClock(ms: number): void;
   wake(): void;
+  /** Someone touches the screen. */
+  gesture(): void;
   response: (request: HostRequest) => SimulatedResponse;
   /** Returns the file at an address, or null. A throw simulates a network error. */
   file: (request: DownloadRequest) => SimulatedFile | null;
@@ -88,6 +90,7 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
   let order = 0;
   let counted = { second: 0, before: 0 };
   const wakeListeners = new Set<() => void>();
+  const gestureListeners = new Set<() => void>();
 
   function advance(ms: number): void {
     monotonic += ms;
@@ -205,6 +208,13 @@ export function simulatedHost(seed = 1, disk = simulatedDisk()): SimulatedHost {
     onWake(action) {
       wakeListeners.add(action);
       return () => wakeListeners.delete(action);
+    },
+    onGesture(action) {
+      gestureListeners.add(action);
+      return () => gestureListeners.delete(action);
+    },
+    gesture() {
+      for (const action of gestureListeners) action();
     },
     wake() {
       for (const action of wakeListeners) action();

@@ -45,6 +45,7 @@ export const channels = pgTable('channels', {
   refreshFrequencyMinutes: integer('refresh_frequency_minutes').notNull().default(60),
   disableAutoRefresh: boolean('disable_auto_refresh').notNull().default(false),
   allowManualControl: boolean('allow_manual_control').notNull().default(false),
+  muted: boolean('muted').notNull().default(false),
   address: text('address').notNull().default(''),
   description: text('description').notNull().default(''),
   /** Maintained by a trigger. */

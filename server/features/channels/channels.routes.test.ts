@@ -37,6 +37,7 @@ describe('channels', () => {
       forcedRefreshCheckFrequencyMinutes: 2,
       refreshFrequencyMinutes: 60,
       allowManualControl: false,
+      muted: false,
       responsive: true,
       needsRefresh: false,
       lastRefresh: null,

@@ -21,6 +21,7 @@ export const channelColumns = {
   refreshFrequencyMinutes: channels.refreshFrequencyMinutes,
   disableAutoRefresh: channels.disableAutoRefresh,
   allowManualControl: channels.allowManualControl,
+  muted: channels.muted,
   address: channels.address,
   description: channels.description,
   backgroundimage: channels.backgroundimage,

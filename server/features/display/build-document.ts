@@ -208,6 +208,7 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
     height: channel.height,
     responsive: channel.responsive,
     language: channel.language,
+    ...(channel.muted && { muted: true }),
     ...(channel.theme && { theme: channel.theme }),
     selectedAreas: areas.map((area) => area._id),
     selectedSlides: [

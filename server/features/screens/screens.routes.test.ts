@@ -72,6 +72,13 @@ describe('screens', () => {
     ]);
   });
 
+  it('returns that a screen’s browser blocks sound, which is no problem that people see', async () => {
+    await report({ revision: (await scene.document()).revision });
+    expect((await screens())[0]?.report).not.toHaveProperty('isSoundBlocked');
+    await report({ revision: (await scene.document()).revision, isSoundBlocked: true });
+    expect((await screens())[0]).toMatchObject({ report: { isSoundBlocked: true }, hasProblems: false });
+  });
+
   it('lists a paired screen with its name, even before its first report', async () => {
     const deviceKey = await pair();
     const [unseen] = await screens();

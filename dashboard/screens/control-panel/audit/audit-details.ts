@@ -34,6 +34,7 @@ const LABELS: Record<string, string> = {
   icon_path: english('Preview icon'),
   language: english('Language'),
   location: english('Location'),
+  muted: english('Muted'),
   note: english('Note'),
   num_images: english('Number of images'),
   num_textareas: english('Number of text areas'),

@@ -149,6 +149,11 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
       </Section>
       <Section title={t('Player')}>
         <Switch
+          label={t('Muted')}
+          description={t('Videos play without sound on all screens of this channel.')}
+          {...form.getInputProps('muted', { type: 'checkbox' })}
+        />
+        <Switch
           label={t('Allow manual control')}
           description={t('People at the screen can pause it and step through slides with the keyboard.')}
           {...form.getInputProps('allowManualControl', { type: 'checkbox' })}

@@ -26,6 +26,7 @@ const NEW_CHANNEL = {
   height: null,
   backgroundimage: '',
   allowManualControl: false,
+  muted: false,
   forcedRefreshCheckFrequencyMinutes: 2,
   disableForceRefreshCheck: false,
   refreshFrequencyMinutes: 60,
@@ -85,6 +86,7 @@ type Settings = Pick<
   | 'responsive'
   | 'backgroundimage'
   | 'allowManualControl'
+  | 'muted'
   | 'forcedRefreshCheckFrequencyMinutes'
   | 'disableForceRefreshCheck'
   | 'refreshFrequencyMinutes'
@@ -101,7 +103,7 @@ type Settings = Pick<
 
 function valuesOf(channel: Settings) {
   const { name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl } = channel;
-  const { forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck } = channel;
+  const { muted, forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck } = channel;
   const {
     refreshFrequencyMinutes,
     disableAutoRefresh,
@@ -115,6 +117,7 @@ function valuesOf(channel: Settings) {
   return {
     ...{ name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl },
     ...{
+      muted,
       forcedRefreshCheckFrequencyMinutes,
       disableForceRefreshCheck,
       refreshFrequencyMinutes,

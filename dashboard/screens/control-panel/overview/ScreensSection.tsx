@@ -157,7 +157,7 @@ function ScreenNow({ screen }: { screen: LiveScreen }) {
 }
 
 function Troubles({ screen }: { screen: LiveScreen }) {
-  const words = screen.state === 'Offline' ? [] : problemWords(screen.report?.problems ?? []);
+  const words = screen.report && screen.state !== 'Offline' ? problemWords(screen.report) : [];
   if (words.length === 0) return null;
   const details = screen.report?.problems.map(({ detail }) => detail).join('\n');
   return (

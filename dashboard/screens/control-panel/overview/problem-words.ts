@@ -1,3 +1,4 @@
+import type { ScreenReport } from '#contract/entities/screen.ts';
 import { english, t } from '#ui/language.ts';
 
 /** Descriptions of a screen's problems for users. Problems that are missing here aren't shown. */
@@ -22,7 +23,15 @@ const WORDS: Record<string, string> = {
   pageUnproven: english('a reload is waiting for the server'),
 };
 
-/** The descriptions of these problems, without duplicates. */
-export function problemWords(problems: readonly { problem: string }[]): string[] {
-  return [...new Set(problems.flatMap(({ problem }) => WORDS[problem] ?? []))].map((words) => t(words));
+const WITHOUT_SOUND = english(
+  'plays without sound because its browser blocks it: click the screen once, or use the start script',
+);
+
+/** Descriptions of what a screen reports, without duplicates. */
+export function problemWords({
+  problems,
+  isSoundBlocked,
+}: Pick<ScreenReport, 'problems' | 'isSoundBlocked'>): string[] {
+  const words = problems.flatMap(({ problem }) => WORDS[problem] ?? []);
+  return [...new Set(isSoundBlocked ? [...words, WITHOUT_SOUND] : words)].map((word) => t(word));
 }

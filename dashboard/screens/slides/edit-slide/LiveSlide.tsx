@@ -6,6 +6,7 @@ import { serverNow } from '#dashboard/session/server-clock.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { documentFacts } from '#slide-types/document/facts.ts';
 import type { Inherited } from '#slide-types/inherited.ts';
+import type { Sound } from '#slide-types/view.ts';
 import { viewAt } from '#slide-types/views.ts';
 import { english, useTranslation } from '#ui/language.ts';
 import classes from './SlidePreview.module.css';
@@ -24,10 +25,12 @@ interface LiveSlideProps {
   inherited: Inherited;
   /** Size of messages; without it, there are none, as on screens. */
   wordSize?: number;
+  /** Missing while it is muted. */
+  sound?: Sound | null;
 }
 
 /** The slide rendered by its type, or a message while there is nothing to show. */
-export function LiveSlide({ draft: edited, feed, inherited, wordSize }: LiveSlideProps) {
+export function LiveSlide({ draft: edited, feed, inherited, wordSize, sound = null }: LiveSlideProps) {
   const { t } = useTranslation();
   const draft = useWithPages(edited);
   const definition = slideTypeOrUnknown(draft.type);
@@ -69,6 +72,7 @@ export function LiveSlide({ draft: edited, feed, inherited, wordSize }: LiveSlid
         phase="showing"
         startedAt={startedAt}
         serverNow={serverNow}
+        sound={sound}
         onReady={ignoreReadiness}
         onFailed={fail}
       />

@@ -3,6 +3,7 @@ import type { SlideDraft } from '#contract/entities/slide.ts';
 import type { Rectangle } from '#dashboard/components/screen-geometry.ts';
 import type { Inherited } from '#slide-types/inherited.ts';
 import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
+import type { Sound } from '#slide-types/view.ts';
 import { LivePlaylist } from './LivePlaylist.tsx';
 import { LiveSlide } from './LiveSlide.tsx';
 import { OtherArea } from './OtherArea.tsx';
@@ -25,14 +26,16 @@ interface PreviewedScreenProps {
   draft: SlideDraft;
   feed: DraftFeed;
   inherited: Inherited;
+  /** That of the edited slide; null while it is muted. */
+  sound: Sound | null;
   /** The element that the edited slide fills. */
   ownArea: RefObject<HTMLDivElement | null>;
 }
 
 /** A channel's areas in their order from back to front, with the edited slide in its area. */
 export function PreviewedScreen(props: PreviewedScreenProps) {
-  const { portalId, layers, covering, screen, backgroundimage, view, scale, isWhole, draft, feed, inherited, ownArea } =
-    props;
+  const { portalId, layers, covering, screen, backgroundimage, view, scale, isWhole } = props;
+  const { draft, feed, inherited, sound, ownArea } = props;
   const { below, own, above } = layers;
   const others = (some: readonly PreviewLayer[]) =>
     some.map((layer) => <OtherArea key={layer.area._id} layer={layer} inherited={inherited} wordSize={12 / scale} />);
@@ -59,7 +62,7 @@ export function PreviewedScreen(props: PreviewedScreenProps) {
         {slidesOfPlaylist(draft).length > 0 ? (
           <LivePlaylist draft={draft} portalId={portalId} inherited={inherited} />
         ) : (
-          <LiveSlide draft={draft} feed={feed} inherited={inherited} wordSize={13 / scale} />
+          <LiveSlide draft={draft} feed={feed} inherited={inherited} wordSize={13 / scale} sound={sound} />
         )}
       </div>
       {isWhole

@@ -11,6 +11,7 @@ import {
   WHOLE_SCREEN,
 } from '#dashboard/components/screen-geometry.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
+import type { Sound } from '#slide-types/view.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { PreviewedScreen } from './PreviewedScreen.tsx';
 import { hasContent, overlap, previewLayers } from './preview-layers.ts';
@@ -39,6 +40,8 @@ const EXTENTS = [
   { value: 'area', label: english('This area') },
   { value: 'screen', label: english('Whole screen') },
 ];
+/** Someone has just asked for it, so browsers allow it. */
+const AUDIBLE: Sound = { isAllowed: () => true, subscribe: () => () => {}, refused() {} };
 /** The preview's share of the window's height, so that the controls stay visible. */
 const TALLEST = 0.62;
 
@@ -50,6 +53,7 @@ export function SlidePreview({ examples, feed, portalId, areaId, ownArea }: Slid
   const shown = useHyphenatedDraft(useDeferredValue(examples.draft), inherited.language);
   const [orientation, setOrientation] = useState<Orientation>('landscape');
   const [extent, setExtent] = useState('area');
+  const [isListening, setListening] = useState(false);
   const isLegible = useLegibility(ownArea);
   const { ref, width } = useElementSize();
   if (!area) {
@@ -103,6 +107,7 @@ export function SlidePreview({ examples, feed, portalId, areaId, ownArea }: Slid
             draft={shown}
             feed={feed}
             inherited={inherited}
+            sound={isListening ? AUDIBLE : null}
             ownArea={ownArea}
           />
         </div>
@@ -127,6 +132,14 @@ export function SlidePreview({ examples, feed, portalId, areaId, ownArea }: Slid
           description={t('Only in this preview. Screens don’t show them.')}
           checked={examples.isOn}
           onChange={(event) => examples.setOn(event.currentTarget.checked)}
+        />
+      )}
+      {Number(shown.video_volume) > 0 && (
+        <Switch
+          size="sm"
+          label={t('Listen')}
+          checked={isListening}
+          onChange={(event) => setListening(event.currentTarget.checked)}
         />
       )}
       {!isLoading && !failure && channel === null && (

@@ -9,6 +9,7 @@ import { fieldLabel } from '#slide-types/field-labels.ts';
 import { framingWords } from '#slide-types/picture-fields/framing-words.ts';
 import type { Target } from '#slide-types/targets.ts';
 import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
+import { soundWords } from '#slide-types/video/sound-words.ts';
 import { language, t } from '#ui/language.ts';
 import { changesBetween, isSame } from './draft.ts';
 import type { Editing } from './saving.ts';
@@ -57,6 +58,7 @@ function wordsOf(field: string, value: unknown, { calendar, names }: References)
   if (field === 'displayTimes') return shortened(displayTimeWords(value as DisplayTime[], calendar) || t('empty'));
   if (field === 'level') return value === 'first' ? t('yes') : t('no');
   if (field === 'weight') return weightWords(value as number);
+  if (field === 'video_volume') return soundWords(value as number | undefined);
   const framing = framingWords(field, value);
   if (framing !== null) return framing;
   if (value === null || value === undefined || value === '') return t('empty');
