@@ -18,6 +18,9 @@ export interface Device {
   scripts: { label: string; fileName: string; text(addresses: Addresses): string }[];
 }
 
+const ALLOW_SOUND = english(
+  'For videos with sound, let the browser play sound automatically, or click or touch the screen once after each start. The instructions explain how.',
+);
 const LET_IT_START = english('Restart the computer once to check that the channel comes back automatically.');
 
 /** The kinds of device, and how to set them up. */
@@ -77,6 +80,7 @@ export const devices = {
       english(
         'To keep it awake, allow ADB debugging in Settings, My Fire TV, Developer options, and run the script on a computer on the same network. Fully Kiosk Browser can also start with the device.',
       ),
+      ALLOW_SOUND,
     ],
     scripts: [
       {
@@ -95,6 +99,7 @@ export const devices = {
       english(
         'To keep it awake, allow wireless debugging in the developer options, and run the script on a computer on the same network.',
       ),
+      ALLOW_SOUND,
     ],
     scripts: [
       {
@@ -130,6 +135,7 @@ export const devices = {
         { address: pairing },
       ),
       t('The browser must be Chromium {{chrome}}, Firefox {{firefox}}, Safari {{safari}} or newer.', OLDEST_BROWSERS),
+      ALLOW_SOUND,
       english('Turn off the device’s screen saver and sleep mode.'),
     ],
     scripts: [],

@@ -30,6 +30,12 @@ it('lets screens store files over plain HTTP, only for this server', () => {
   expect(linuxScript(ADDRESS)).not.toContain('unsafely');
 });
 
+it('lets videos play with sound without a click', () => {
+  for (const script of [windowsScript(ADDRESS, 'edge'), windowsScript(ADDRESS, 'chrome'), linuxScript(ADDRESS)]) {
+    expect(script).toContain('--autoplay-policy=no-user-gesture-required');
+  }
+});
+
 it.each([
   ['Linux', linuxScript(ADDRESS)],
   ['Fire TV', androidScript('https://signs.example/pair', 'fire')],

@@ -11,7 +11,7 @@ const screenshots = import.meta.glob<string>('./pictures/*/*.webp', { query: '?u
 const EDGE = String.raw`"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe" --kiosk`;
 /** The oldest browsers that sentences name. */
 const VERSIONS = { ...OLDEST_BROWSERS, chromeYear: OLDEST_CHROMIUM_YEAR };
-const SWITCHES = ['--edge-kiosk-type=fullscreen', '--no-first-run'];
+const SWITCHES = ['--edge-kiosk-type=fullscreen', '--no-first-run', '--autoplay-policy=no-user-gesture-required'];
 
 /** The instructions, one page per topic. */
 export function InstructionsScreen() {

@@ -195,4 +195,44 @@ export const topics: readonly Topic[] = [
       },
     ],
   },
+  {
+    key: 'sound',
+    title: english('Videos with sound'),
+    parts: [
+      {
+        text: english('Videos play without sound until you turn it on.'),
+        steps: [
+          english('Edit the video’s slide, turn on <b>Sound</b> and set the volume.'),
+          english('Turn on <b>Listen</b> below the preview to hear it.'),
+          english('To mute all videos of a channel, edit the channel and turn on <b>Muted</b>.'),
+        ],
+      },
+      {
+        heading: english('If a screen plays without sound'),
+        text: english(
+          'Browsers play no sound until someone has clicked the page. Until then, videos play muted, and the status of the screen in the <b>Control Panel</b> says so. The start scripts for Windows and Linux allow sound permanently. In other cases, change the setting of the browser, or click or touch the screen once after each start.',
+        ),
+      },
+      {
+        heading: english('Chrome, Edge and other Chromium browsers'),
+        text: english('Start the browser with <code>--autoplay-policy=no-user-gesture-required</code>.'),
+      },
+      {
+        heading: english('Firefox'),
+        text: english(
+          'In <b>Settings</b>, <b>Privacy & Security</b>, <b>Autoplay</b>, select <b>Allow Audio and Video</b>.',
+        ),
+      },
+      {
+        heading: english('Safari'),
+        text: english(
+          'Open the channel, select <b>Safari</b>, <b>Settings for This Website</b>, and set <b>Auto-Play</b> to <b>Allow All Auto-Play</b>.',
+        ),
+      },
+      {
+        heading: english('Fully Kiosk Browser'),
+        text: english('In <b>Web Content Settings</b>, turn on <b>Autoplay Videos</b>.'),
+      },
+    ],
+  },
 ];
