@@ -53,9 +53,10 @@ async function images(count: number): Promise<{ name: string; bytes: Buffer }[]>
   );
 }
 
-test('twenty dropped images are on five channels in their order, and can be undone', {
-  tag: '@quick',
-}, async ({ api, openSignedIn }) => {
+test('twenty dropped images are on five channels in their order, and can be undone', {}, async ({
+  api,
+  openSignedIn,
+}) => {
   const { portal, namesOn } = await portalWithChannels(api);
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
   const files = await images(20);
