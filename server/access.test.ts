@@ -1,10 +1,11 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, EndpointRule } from '#contract/endpoint.ts';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
 import { Role } from '#contract/entities/role.ts';
 import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
-import { auditEntries } from './db/schema.ts';
+import { auditEntries, media } from './db/schema.ts';
 import { callRaw, type RawResponse } from './testing/call-raw.ts';
 import { contentsWithoutReports, databaseContents, secretsIn } from './testing/database-contents.ts';
 import type { Example, Scene } from './testing/examples/example.ts';
@@ -32,6 +33,9 @@ const NOT_AUDITED = [
 ];
 
 const auditColumns = { action: auditEntries.action, outcome: auditEntries.outcome };
+
+/** Each document is converted in a process of its own, one after the other. */
+const CONVERTED_WITHIN_MS = 180_000;
 
 type AnyExample = Example<keyof Endpoints>;
 
@@ -74,6 +78,11 @@ describe('access', () => {
     scenes = [await makeScene(test, 1), await makeScene(test, 2)];
     personas = await makePersonas(test, PORTALS);
   });
+  // Documents that a call has uploaded are converted afterwards, which changes the database.
+  afterEach(async () => {
+    const converting = () => test.database.queries.$count(media, eq(media.state, 'converting'));
+    await expect.poll(converting, { timeout: CONVERTED_WITHIN_MS }).toBe(0);
+  }, CONVERTED_WITHIN_MS);
   afterAll(() => test.close());
 
   it('is defined for every route, except for pages, files and metrics', () => {
