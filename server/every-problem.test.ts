@@ -12,9 +12,11 @@ import { syncGroupSettings } from '#contract/entities/sync-group.ts';
 import { templateSettings } from '#contract/entities/template.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { slideSettings } from '#slide-types/slide.ts';
+import { DOCUMENT } from './testing/examples/uploads.ts';
 import { problemsOfCall } from './testing/problems-of-call.ts';
 import { makeScene, textSlide } from './testing/scene.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
+import { uploadFile } from './testing/upload.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -24,9 +26,12 @@ const MALFORMED = { of: 'the wrong type' };
 describe('the errors of a request', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
+  /** The location of one, which slides can only show from this server. */
+  let document: string;
   beforeAll(async () => {
     test = await startTestApp({ ffmpeg: false });
     scene = await makeScene(test);
+    document = await uploadFile(`${test.url}/uploadDocument/1`, DOCUMENT, 'menu.pdf', scene.token);
     await scene.call('POST /api/portals/updatePortal', {
       _id: (await scene.call('POST /api/portals/getPortal', { PortalId: 1 }))._id,
       update: { optionalFeatures: ['synchronization'] },
@@ -67,7 +72,8 @@ describe('the errors of a request', () => {
 
   it.each(Object.values(definitions))('contain all invalid fields of a new slide of type $key', async (definition) => {
     const picture = 'https://pictures.example/one.png';
-    const valid = { ...textSlide(), type: definition.index, image_path: picture, video_path: picture };
+    const files = { image_path: picture, video_path: picture, document_path: document };
+    const valid = { ...textSlide(), type: definition.index, ...files };
     const own = definition.fields instanceof z.ZodObject ? Object.keys(definition.fields.shape) : [];
     const send = (changed: Fields) =>
       problemsOf('POST /api/slides/add', { area: scene.area._id, slide: { ...valid, ...changed } });
@@ -81,7 +87,8 @@ describe('the errors of a request', () => {
     'contain all invalid fields of an update of a slide of type $key',
     async (definition) => {
       const picture = 'https://pictures.example/one.png';
-      const { _id } = await scene.addSlide({ type: definition.index, image_path: picture, video_path: picture });
+      const files = { image_path: picture, video_path: picture, document_path: document };
+      const { _id } = await scene.addSlide({ type: definition.index, ...files });
       const own = definition.fields instanceof z.ZodObject ? Object.keys(definition.fields.shape) : [];
       const send = (update: Fields) => problemsOf('PATCH /api/slides/updateSlide', { _id, PortalId: 1, update });
       const other = (field: string): [string, unknown] =>

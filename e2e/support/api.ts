@@ -15,13 +15,14 @@ export class RefusedError extends Error {
   }
 }
 
-type UploadedKind = 'image' | 'video' | 'animation' | 'captions';
+type UploadedKind = 'image' | 'video' | 'document' | 'animation' | 'captions';
 
 /** The route for each kind of file, and the form's `path` field. */
 const TARGETS: Record<UploadedKind, { call: string; path?: string }> = {
   image: { call: '/upload' },
   animation: { call: '/upload', path: 'animated' },
   video: { call: '/uploadVideo' },
+  document: { call: '/uploadDocument' },
   captions: { call: '/uploadVideo', path: 'captions' },
 };
 
