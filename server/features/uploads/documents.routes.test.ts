@@ -80,7 +80,7 @@ describe('documents', () => {
   });
 
   it('are not on screens while their pages are being drawn', async () => {
-    const location = await uploadFile(`${test.url}/uploadDocument/1`, pdfWith(40), 'long.pdf', scene.token);
+    const location = await uploadFile(`${test.url}/uploadDocument/1`, pdfWith(8), 'long.pdf', scene.token);
     const slide = await scene.addSlide({ type: 13, document_path: location });
     await scene.show(slide._id);
     const isShown = async () => (await scene.document()).slides.some(({ _id }) => _id === slide._id);
