@@ -13,6 +13,7 @@ const TOPICS = [
   'Archive',
   'Content Library',
   'Windows 10 player setup',
+  'Videos with sound',
 ];
 
 test('shows all pages of the instructions with their images', async ({ openSignedIn }) => {
