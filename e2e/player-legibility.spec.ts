@@ -130,7 +130,7 @@ const SAMPLES = {
   rates: 'interestrate/samples/documented.json',
 };
 /** They write nothing, or only what a file contains. */
-const WITHOUT_TEXT = ['image', 'video', 'animated', 'playlist', 'unknown'];
+const WITHOUT_TEXT = ['image', 'video', 'document', 'animated', 'playlist', 'unknown'];
 const TESTED_ELSEWHERE = ['template'];
 
 function looks(
