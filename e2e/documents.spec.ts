@@ -1,17 +1,17 @@
-import { pdfWith } from '#server/testing/pdf.ts';
 import { document } from '#slide-types/document/definition.ts';
 import { buildChannel } from './support/channel.ts';
 import { makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
+import { printPdf } from './support/pdf.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 
 const PAGE_SECONDS = 2;
 
-test('makes a slide of a PDF, and previews its pages', async ({ api, openSignedIn }) => {
+test('makes a slide of a PDF, and previews its pages', async ({ api, browser, openSignedIn }) => {
   const page = await openSignedIn('/healthz');
   await openEditor(page, { area: await makeArea(api, 'Menus'), slideType: document.index });
   await page.getByRole('textbox', { name: 'Name' }).fill('Menu of the week');
-  const menu = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: pdfWith(3) };
+  const menu = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: await printPdf(browser, 3) };
   await page.locator('input[type=file]').setInputFiles(menu);
   await expect(page.getByText('3 pages', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Shows 3 pages in 30 s.')).toBeVisible();
@@ -24,7 +24,7 @@ test('makes a slide of a PDF, and previews its pages', async ({ api, openSignedI
 });
 
 test('shows the pages of a document one after the other, the same on two screens', async ({ api, browser }) => {
-  const location = await api.upload('document', FIRST_PORTAL, { name: 'deck.pdf', bytes: pdfWith(3) });
+  const location = await api.upload('document', FIRST_PORTAL, { name: 'deck.pdf', bytes: await printPdf(browser, 3) });
   const status = async () =>
     (await (await fetch(`${api.url}${location}?status`)).json()) as { state: string; pages: string[] };
   await expect.poll(async () => (await status()).state, { timeout: 60_000 }).toBe('ready');
