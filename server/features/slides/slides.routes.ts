@@ -26,6 +26,8 @@ import { portalStore } from '../portals/portals.store.ts';
 import { isReachable, requireReachable } from '../reachable.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, timestampAfter, unknownFields, versionSent } from '../update-fields.ts';
+import { deleteSlide } from './delete-slide.ts';
+import { lockChannelsOf } from './lock-channels-of.ts';
 import { ownTargets } from './own-targets.ts';
 import { readSlide } from './read-slide.ts';
 import { setTarget } from './set-target.ts';
@@ -179,6 +181,7 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
     'PATCH /api/slides/archiveSlide': async ({ body, user }) =>
       database.write(user._id, async (queries) => {
         if (body.area !== undefined) await portalStore(queries).findToAddTo(body.PortalId);
+        else await lockChannelsOf(queries, body._id);
         const slide = await slideForChange(queries, user, body);
         if (!can(user, 'slide.archive', slide)) throw notAllowed(problem('slide-archive-not-allowed'));
         const { archived = slide.archived } = readUpdate(slideArchiving, body.update, slide);
@@ -194,12 +197,7 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
       }),
 
     'POST /api/slides/deleteSlide': async ({ body, user }) => {
-      await database.write(user._id, async (queries) => {
-        const slide = await slideForChange(queries, user, body);
-        if (!can(user, 'slide.delete', slide)) throw notAllowed(problem('slide-delete-not-allowed'));
-        if (!slide.archived) throw conflict(problem('slide-not-archived'));
-        await slideStore(queries).delete(slide.PortalId, slide._id);
-      });
+      await database.write(user._id, (queries) => deleteSlide(queries, user, body));
       return { success: true };
     },
   };

@@ -4,7 +4,7 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
-import { areas, channels, playedPlacements, slides } from '#server/db/schema.ts';
+import { areas, channels, excludedPlacements, playedPlacements, shownPlacements, slides } from '#server/db/schema.ts';
 import { documentFacts } from '#slide-types/document/facts.ts';
 import { playlistFacts } from '#slide-types/playlist/facts.ts';
 import { scheduleOf } from '#slide-types/schedule.ts';
@@ -180,22 +180,6 @@ export function slideStore(queries: Queries) {
         .for('key share');
     },
 
-    /** Returns the playlists that contain a slide, without archived ones. */
-    async playlistsWith(portalId: number, slideId: string): Promise<Slide[]> {
-      const rows = await queries
-        .select(slideColumns)
-        .from(slides)
-        .where(
-          and(
-            eq(slides.PortalId, portalId),
-            eq(slides.archived, false),
-            sql`${slides.type} = ${sql.raw(String(playlistFacts.index))} and ${slides.fields} -> 'playlist_slides' ? ${slideId}`,
-          ),
-        )
-        .orderBy(slides._id);
-      return rows.map(slideFromRecord);
-    },
-
     /** Returns how many items the slide's feed had when it was last fetched, or null if it never was. */
     async itemsFound(slideId: string): Promise<number | null> {
       const [row] = await queries.select({ count: slides.itemsFound }).from(slides).where(eq(slides._id, slideId));
@@ -216,6 +200,21 @@ export function slideStore(queries: Queries) {
         .innerJoin(areas, and(eq(areas._id, playedPlacements.areaId), eq(areas.archived, false)))
         .where(and(eq(playedPlacements.PortalId, portalId), inArray(playedPlacements.slideId, slideIds)));
       return new Set(rows.map((row) => row.slideId));
+    },
+
+    /** Returns the channels that show a slide or would without an exception, also archived ones. */
+    async channelIdsOf(slideId: string): Promise<string[]> {
+      const rows = await queries
+        .select({ channelId: shownPlacements.channelId })
+        .from(shownPlacements)
+        .where(eq(shownPlacements.slideId, slideId))
+        .union(
+          queries
+            .select({ channelId: excludedPlacements.channelId })
+            .from(excludedPlacements)
+            .where(eq(excludedPlacements.slideId, slideId)),
+        );
+      return rows.map(({ channelId }) => channelId);
     },
 
     /** Returns how many active channels show each slide, without the channels with these ids. */

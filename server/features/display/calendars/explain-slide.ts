@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { areaStore } from '#server/features/areas/areas.store.ts';
 import { channelStore } from '#server/features/channels/channels.store.ts';
 import { portalStore } from '#server/features/portals/portals.store.ts';
+import { playlistStore } from '#server/features/slides/playlists.store.ts';
 import { slideStore } from '#server/features/slides/slides.store.ts';
 import { mediaStore } from '#server/media/records/media.store.ts';
 import { serverTimeZone } from '#server/server-time-zone.ts';
@@ -94,7 +95,7 @@ async function playlistsOf(
   atMs: number,
 ): Promise<ExplainedPlaylist[]> {
   const isPlaylist = slide.type === playlistFacts.index;
-  const playlists = isPlaylist ? [slide] : await slideStore(queries).playlistsWith(channel.PortalId, slide._id);
+  const playlists = isPlaylist ? [slide] : await playlistStore(queries).thoseWith(channel.PortalId, slide._id);
   return Promise.all(
     playlists.map(async (playlist) => {
       const { _id, name, displayTimes } = playlist;
