@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePage } from '../kit/paging.ts';
 import { decoded } from '../kit/settled.ts';
+import { type Box, useBox } from '../kit/useBox.ts';
+import { fillsUncropped } from '../picture-fit.ts';
 import type { ViewProps } from '../view.ts';
 import { pagesShown, secondsPerPage } from './facts.ts';
 import styles from './View.module.css';
@@ -17,6 +19,8 @@ interface DocumentFields {
  * next can be painted.
  */
 export function DocumentView({ fields, phase, startedAt, serverNow, onReady, onFailed }: ViewProps<DocumentFields>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const box = useBox(frame);
   const pages = pagesShown(fields);
   const delayMs = secondsPerPage(fields) * 1000;
   const paging = { count: pages.length, delayMs, turnMs: pages.length * delayMs };
@@ -39,13 +43,14 @@ export function DocumentView({ fields, phase, startedAt, serverNow, onReady, onF
   }, [visible, onReady]);
 
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={styles.frame}>
       {[...new Set([visible, wanted, next])].map(
         (page) =>
           page !== null && (
             <Page
               key={page}
               page={page}
+              box={box}
               isVisible={page === visible}
               onPaintable={addPaintable}
               onRemoved={removePaintable}
@@ -59,12 +64,15 @@ export function DocumentView({ fields, phase, startedAt, serverNow, onReady, onF
 
 interface PageProps extends Pick<ViewProps<unknown>, 'onFailed'> {
   page: string;
+  box: Box | null;
   isVisible: boolean;
   onPaintable(page: string): void;
   onRemoved(page: string): void;
 }
 
-function Page({ page, isVisible, onPaintable, onRemoved, onFailed }: PageProps) {
+function Page({ page, box, isVisible, onPaintable, onRemoved, onFailed }: PageProps) {
+  const [aspect, setAspect] = useState<number | null>(null);
+  const fills = box !== null && aspect !== null && fillsUncropped(box.width / box.height, aspect);
   useEffect(() => () => onRemoved(page), [page, onRemoved]);
 
   async function prepare(picture: HTMLImageElement) {
@@ -74,12 +82,14 @@ function Page({ page, isVisible, onPaintable, onRemoved, onFailed }: PageProps) 
       // Some browsers refuse to decode images in advance that they can paint.
       if (picture.naturalWidth === 0) return onFailed(`${page} is not an image`);
     }
+    setAspect(picture.naturalWidth / picture.naturalHeight);
     if (picture.isConnected) onPaintable(page);
   }
 
   return (
     <img
       className={isVisible ? styles.page : `${styles.page} ${styles.waiting}`}
+      style={{ objectFit: fills ? 'cover' : 'contain' }}
       src={page}
       alt=""
       decoding="async"

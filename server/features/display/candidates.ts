@@ -3,9 +3,9 @@ import { isForDisplay } from '#rules/display-status.ts';
 import { storedSlideId } from '#rules/playlist-entry.ts';
 import { playedSlides } from '#rules/playlists.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
-import { type FieldsOf, slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { DisplayTime } from '#slide-types/display-times.ts';
-import { pagesInRange } from '#slide-types/document/definition-pages.ts';
+import { withPages } from '#slide-types/document/definition-pages.ts';
 import { playlistFacts, slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { type SlideToShow, slideFromRecord } from '../slides/slides.store.ts';
 import { contentState, mediaOfSlide } from './content-state.ts';
@@ -23,15 +23,8 @@ export function readCandidate(
   { itemsFound, documentPages, sanitizedBy: _by, ...record }: SlideToShow,
   nowMs: number,
 ): Candidate[] {
-  const stored = withPages(slideFromRecord(record), documentPages);
+  const stored = withPages(slideFromRecord(record), documentPages ?? []);
   return isForDisplay(stored, nowMs) ? [{ stored, playlistTimes: [], itemsFound, media: mediaOfSlide(stored) }] : [];
-}
-
-/** Adds the pages that a slide shows of its document. */
-function withPages(slide: Slide, pages: string[] | null): Slide {
-  if (pages === null) return slide;
-  const { document_first_page, document_last_page } = slide as FieldsOf<'document'> & Slide;
-  return { ...slide, document_pages: pagesInRange(pages, { document_first_page, document_last_page }) };
 }
 
 /** By id of a playlist: its slides as they are played there. */

@@ -4,7 +4,7 @@ import { useWithPages } from '#dashboard/components/document-pages.ts';
 import { SlideBoundary } from '#dashboard/components/SlideBoundary.tsx';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
-import { documentFacts } from '#slide-types/document/facts.ts';
+import { lacksPages } from '#slide-types/document/definition-pages.ts';
 import type { Inherited } from '#slide-types/inherited.ts';
 import type { Sound } from '#slide-types/view.ts';
 import { viewAt } from '#slide-types/views.ts';
@@ -59,9 +59,7 @@ export function LiveSlide({ draft: edited, feed, inherited, wordSize, sound = nu
     );
   if (!definition.isDisplayable(draft)) return words(t(definition.notShown ?? NOTHING_YET));
   if (feed.words !== null) return words(feed.words);
-  const hasNoPages =
-    draft.type === documentFacts.index && definition.media(draft).includes(String(draft.document_path));
-  if (hasFailed || hasNoPages) return words(t('Not ready to show yet'));
+  if (hasFailed || lacksPages(draft)) return words(t('Not ready to show yet'));
   const View = viewAt(draft.type, inherited);
   return (
     <SlideBoundary key={`${files} ${attempt}`} onCrash={fail}>
