@@ -30,6 +30,8 @@ const [source = '', target = '', most = '0'] = process.argv.slice(2);
 try {
   await drawPages(await openDocument(source), target, Number(most));
 } catch (error) {
+  // Such as a full disk, which is not the document's fault.
+  if (error instanceof Error && 'syscall' in error) throw error;
   const isEncrypted = error instanceof Error && error.name === 'PasswordException';
   print({ failed: isEncrypted ? 'document-encrypted' : 'document-broken' });
 }
