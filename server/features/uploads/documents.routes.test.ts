@@ -85,7 +85,8 @@ describe('documents', () => {
     await scene.show(slide._id);
     const isShown = async () => (await scene.document()).slides.some(({ _id }) => _id === slide._id);
     if ((await statusOf(location)).state === 'converting') expect(await isShown()).toBe(false);
-    await expect.poll(isShown, { timeout: 120_000, interval: 200 }).toBe(true);
+    await expect.poll(async () => (await statusOf(location)).state, { timeout: 120_000, interval: 200 }).toBe('ready');
+    await expect.poll(isShown).toBe(true);
   });
 
   it('draw colours as they are, and white where there is nothing', async () => {
