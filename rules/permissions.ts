@@ -10,6 +10,9 @@ interface OfPortal {
 interface SlideSubject extends OfPortal {
   creator: string | null;
 }
+interface FileSubject extends OfPortal {
+  createdBy: string | null;
+}
 interface ChannelSubject extends OfPortal {
   _id: string;
 }
@@ -29,6 +32,11 @@ const rights = {
     runsPortal(actor, slide.PortalId) || edits(actor, slide.PortalId) || made(actor, slide),
   'slide.archive': (actor: Actor, slide: OfPortal) => runsPortal(actor, slide.PortalId),
   'slide.delete': (actor: Actor, slide: OfPortal) => runsPortal(actor, slide.PortalId),
+  /** Rename, move, replace and delete an uploaded file. */
+  'file.change': (actor: Actor, file: FileSubject) =>
+    runsPortal(actor, file.PortalId) ||
+    edits(actor, file.PortalId) ||
+    made(actor, { ...file, creator: file.createdBy }),
   'channel.use': (actor: Actor, channel: ChannelSubject) =>
     runsPortal(actor, channel.PortalId) || (canReach(actor, channel.PortalId) && isAccessible(actor, channel)),
   'channel.manage': (actor: Actor, channel: OfPortal) => runsPortal(actor, channel.PortalId),

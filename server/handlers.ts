@@ -9,6 +9,7 @@ import { channelHandlers } from './features/channels/channels.routes.ts';
 import { calendarHandlers } from './features/display/calendars/calendars.routes.ts';
 import { displayHandlers } from './features/display/display.routes.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
+import { fileHandlers } from './features/files/files.routes.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
 import { pairingHandlers } from './features/pairing/pairing.routes.ts';
 import { DEFAULT_PLACES_URL } from './features/places/place-search.ts';
@@ -60,6 +61,7 @@ export function allHandlers(deps: Deps, check: DatabaseCheck, { companyLinks, pl
     ...slideHandlers(deps),
     ...thumbnailHandlers(deps),
     ...feedHandlers(deps),
+    ...fileHandlers(deps),
     ...uploadHandlers(deps),
     ...rateTableHandlers(deps),
     ...libraryHandlers(deps),

@@ -7,6 +7,7 @@ import { calendars } from './calendars.ts';
 import { channels } from './channels.ts';
 import { display } from './display.ts';
 import { feeds } from './feeds.ts';
+import { files } from './files.ts';
 import { library } from './library.ts';
 import { pairing } from './pairing.ts';
 import { passwordResets } from './password-resets.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...templates,
   ...syncGroups,
   ...tags,
+  ...files,
   ...views,
   ...pairing,
   ...places,

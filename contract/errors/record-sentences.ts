@@ -65,6 +65,14 @@ export const recordSentences = {
     'Slides refer to this named time: {{slides}}. Choose other times for them first. Archived slides count, too.',
   'named-time-name-taken': 'This name is taken. Choose another one.',
   'named-times-too-many': 'A portal can have at most {{most}} named times. Delete one that you no longer need.',
+  'file-name-missing': 'The file needs a name.',
+  'file-in-use':
+    'The file “{{name}}” is in use. Remove it from the slides and channels that show it, or replace it there. The archive counts, too.',
+  'file-change-not-allowed': 'You don’t have permission to change this file. Ask your administrator for access.',
+  'file-used-elsewhere':
+    'You don’t have permission to change “{{name}}”, which also uses this file. Ask your administrator to replace it.',
+  'file-not-ready': 'The new file is still being prepared for screens. Please try again in a few seconds.',
+  'file-of-other-kind': 'The new file must be of the same kind as the one it replaces.',
   'holidays-changed': 'Someone else has changed these holidays in the meantime. Reload the page and try again.',
 
   'pairing-code-wrong': 'This code is wrong or has expired. Check the code on the screen.',

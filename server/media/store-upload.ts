@@ -26,6 +26,8 @@ export interface Owner {
   PortalId: number | null;
   /** `_id` of the user who uploads; null for files that come with the product. */
   userId: string | null;
+  /** Whether users see it among the files of the portal. */
+  isListed?: boolean;
 }
 
 /**
@@ -130,6 +132,8 @@ async function storeProcessed(
     document: null,
     page: null,
     notices: processed.notices ?? [],
+    listed: owner.isListed ?? false,
+    folder: '',
     createdBy: owner.userId,
   };
   const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))];

@@ -6,10 +6,14 @@ import { badRequest, Refusal } from '#server/errors.ts';
 import type { ReceivedFile } from '#server/media/receive/receive-file.ts';
 import type { IncomingFile } from '#server/media/storage/media-folder.ts';
 import { newBaseName, storeWithoutRecord, type UnrecordedFile, type UploadDeps } from '#server/media/store-upload.ts';
+import type { FileKind } from '#slide-types/file-kinds.ts';
 import { mediaNamedIn, renamed } from './addresses.ts';
 import type { MediaFile } from './portal-content.ts';
 import { portalRowsStore } from './portal-rows.store.ts';
 import type { PortalFile } from './read-portal-file.ts';
+
+/** Kinds that users upload by themselves; others belong to a slide or a template. */
+const LISTED: readonly FileKind[] = ['image', 'video', 'document', 'animation'];
 
 export interface BroughtFiles {
   /** New location by old one, for all files that are used by records. */
@@ -46,7 +50,8 @@ export async function bringFiles(
         stored.locations.set(file.location, twin.location);
         continue;
       }
-      const owner = { PortalId: file.isShared ? null : PortalId, userId: null };
+      const isListed = !file.isShared && LISTED.includes(file.kind);
+      const owner = { PortalId: file.isShared ? null : PortalId, userId: null, isListed };
       const placed = await storeWithoutRecord(parts, owner, file.kind, received, await nameFor(store, file, PortalId));
       if (placed.record.notices.length === 0) placed.record.notices = file.notices;
       stored.placed.push(placed);

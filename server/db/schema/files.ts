@@ -30,6 +30,9 @@ export const media = pgTable('media', {
   page: integer('page'),
   /** What its owner should know of it, although it was accepted. */
   notices: jsonb('notices').$type<Problem[]>().notNull().default([]),
+  /** Whether it is on the page of the portal's files, and stays until someone deletes it. */
+  listed: boolean('listed').notNull().default(false),
+  folder: text('folder').notNull().default(''),
   createdBy: text('created_by'),
   createdAt: createdAt(),
 });

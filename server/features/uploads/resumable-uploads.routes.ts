@@ -65,7 +65,7 @@ export function resumableUploadHandlers(
     const kind = slideFileKind(upload.name);
     if (kind === undefined) throw unsupportedType(problem('file-for-no-slide'));
     const received = { ...(await joinParts(folder, await store.partsOf(upload._id))), name: upload.name };
-    const owner = { PortalId: upload.PortalId, userId: upload.createdBy };
+    const owner = { PortalId: upload.PortalId, userId: upload.createdBy, isListed: true };
     const record = await storeUpload(parts, owner, kind, received, async (queries, { location }) => {
       // In the transaction of the record, so that no upload becomes two files, whichever processes finish it.
       if (!(await unfinishedUploadStore(queries).finish(upload, location))) throw elsewhere(upload.received);

@@ -44,7 +44,8 @@ export function uploadHandlers(deps: Deps): HandlersFor<typeof uploads & typeof 
     try {
       const received = await receiveFile(request, parts.folder, limits[kind], reservation.add);
       const requestedKind = KINDS_BY_PATH.get(`${kind}/${received.formPath}`);
-      const record = await store({ PortalId: portal.PortalId, userId: user._id }, requestedKind ?? kind, received);
+      const owner = { PortalId: portal.PortalId, userId: user._id, isListed: requestedKind !== 'captions' };
+      const record = await store(owner, requestedKind ?? kind, received);
       reservation.end(record.bytes + record.variantBytes);
       return storedFile(record);
     } finally {

@@ -102,6 +102,7 @@ async function pageToStore(
       ...{ location: `/media/${fileName}`, fileName, contentType: format.contentType },
       ...{ bytes: (await stat(path)).size, sha256: await sha256Of(path), width, height, durationSeconds: null },
       ...{ thumbnailName: null, variantBytes: 0, document: document.location, page: number },
+      ...{ listed: false, folder: '' },
     },
   };
 }

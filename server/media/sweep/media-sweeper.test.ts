@@ -31,7 +31,9 @@ describe('unused files', () => {
   const upload = (path: string, bytes: Buffer, name: string, fields?: Record<string, string>) =>
     uploadFile(test.url + path, bytes, name, scene.token, fields);
   const image = () => upload('/upload/1', picture, 'poster.gif');
-  const makeOld = () => test.database.queries.execute(sql`update media set created_at = now() - interval '9 days'`);
+  /** And not listed, as after they were replaced. */
+  const makeOld = () =>
+    test.database.queries.execute(sql`update media set created_at = now() - interval '9 days', listed = false`);
   const parts = () => ({ database: test.database, folder: test.media, ffmpeg: null, office: null });
   const sweep = () => {
     const log = { warn: (facts: object) => void logged.push(facts), error: expect.fail };

@@ -1,11 +1,10 @@
-import { text } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { periodicJob } from '#server/async/periodic-job.ts';
 import { areNewestFilesPresent } from '../check-media-folder.ts';
-import { VARIANTS, variantBeside } from '../inspect/inspect-image.ts';
 import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
 import type { UploadDeps } from '../store-upload.ts';
-import { type UnusedFile, unusedFileStore } from './unused-files.store.ts';
+import { readStyleSheets } from './style-sheets.ts';
+import { namesOfStored, unusedFileStore } from './unused-files.store.ts';
 
 /** Not during the start, when the server has much else to do. */
 const FIRST_AFTER_MS = 10 * 60_000;
@@ -49,14 +48,14 @@ export class MediaSweeper {
     }
     const now = await database.steadyNow();
     while (await this.deleteExpired(now));
-    const sheets = await this.readStyleSheets();
+    const sheets = await readStyleSheets(this.parts, this.log);
     const store = unusedFileStore(database.queries);
     const unused = await store.find(UNUSED_DAYS, now, await store.referencedNames(sheets));
     if (unused.length === 0) return;
     const removed = await database.write(null, async (queries) => {
       const files = await unusedFileStore(queries).removeUnused(unused, sheets);
       await unrecordedFileStore(queries).addDeleted(
-        files.map((file) => ({ fileName: file.fileName, names: namesOf(file) })),
+        files.map((file) => ({ fileName: file.fileName, names: namesOfStored(file) })),
       );
       return files;
     });
@@ -79,26 +78,4 @@ export class MediaSweeper {
     if (deleted.length > 0) this.log.warn({ files: deleted }, 'Deleted files without a record');
     return deleted.length > 0;
   }
-
-  /**
-   * Ignores missing sheets, which show nothing. If all are missing, the disk or bucket probably is, and they may come
-   * back.
-   */
-  private async readStyleSheets(): Promise<string[]> {
-    const { database, folder } = this.parts;
-    const sheets: string[] = [];
-    const missing: string[] = [];
-    for (const fileName of await unusedFileStore(database.queries).styleSheetNames()) {
-      if ((await folder.sizeOf(fileName)) === null) missing.push(fileName);
-      else sheets.push(await text(await folder.read(fileName)));
-    }
-    if (missing.length > 0 && sheets.length === 0) throw new Error('None of the style sheets is in the upload folder.');
-    if (missing.length > 0) this.log.warn({ files: missing }, 'Style sheets are missing');
-    return sheets;
-  }
-}
-
-function namesOf({ fileName, thumbnailName }: UnusedFile): string[] {
-  const variants = thumbnailName === null ? [] : VARIANTS.map((variant) => variantBeside(thumbnailName, variant));
-  return [fileName, ...variants];
 }

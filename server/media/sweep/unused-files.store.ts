@@ -1,12 +1,13 @@
-import { and, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
 import { media } from '#server/db/schema.ts';
 import { asTimestamp } from '#server/db/steady-clock.ts';
+import { VARIANTS, variantBeside } from '../inspect/inspect-image.ts';
 
 export type UnusedFile = Pick<typeof media.$inferSelect, '_id' | 'location' | 'fileName' | 'thumbnailName'>;
 
 /** The unique part of the location of a portal's file: its portal and its random name. */
-const NAME = '/media/([0-9]+/[A-Za-z0-9_-]{12})';
+export const NAME_IN_LOCATION = '/media/([0-9]+/[A-Za-z0-9_-]{12})';
 /**
  * Tables that contain locations without showing the files, or none but much data. All others are searched, including
  * future ones.
@@ -21,8 +22,14 @@ const columns = {
   thumbnailName: media.thumbnailName,
 };
 
+/** The pages of a document stay as long as it does. */
+const isNotPageOfListed = sql`not exists (
+  select from media document where document.location = ${media.document} and document.listed
+)`;
+
 /**
- * Finds unused files of portals and deletes their records. Files of the library stay, because any portal may use them.
+ * Finds unused files of portals and deletes their records. Files of the library stay, because any portal may
+ * use them, and those that users see on the page of their files.
  */
 export function unusedFileStore(queries: Queries) {
   return {
@@ -34,6 +41,8 @@ export function unusedFileStore(queries: Queries) {
         .where(
           and(
             isNotNull(media.PortalId),
+            eq(media.listed, false),
+            isNotPageOfListed,
             ne(media.state, 'converting'),
             lt(media.createdAt, sql`${asTimestamp(now)} - make_interval(days => ${days})`),
           ),
@@ -74,9 +83,11 @@ export function unusedFileStore(queries: Queries) {
       const found = await queries
         .select({ name: sql<string>`distinct found.name[1]` })
         .from(
-          sql`(${sql.join(rows, sql` union all `)}) as rows, regexp_matches(rows.text, ${NAME}, 'g') as found (name)`,
+          sql`(${sql.join(rows, sql` union all `)}) as rows, regexp_matches(rows.text, ${NAME_IN_LOCATION}, 'g') as found (name)`,
         );
-      const inTexts = texts.flatMap((text) => [...text.matchAll(new RegExp(NAME, 'g'))].map(([, name]) => name));
+      const inTexts = texts.flatMap((text) =>
+        [...text.matchAll(new RegExp(NAME_IN_LOCATION, 'g'))].map(([, name]) => name),
+      );
       return new Set([...found.map(({ name }) => name), ...inTexts.filter((name) => name !== undefined)]);
     },
 
@@ -93,6 +104,12 @@ function rowsWithLocations(table: string): SQL {
 }
 
 function isReferenced({ location }: UnusedFile, referenced: ReadonlySet<string>): boolean {
-  const name = new RegExp(NAME).exec(location)?.[1];
+  const name = new RegExp(NAME_IN_LOCATION).exec(location)?.[1];
   return name === undefined || referenced.has(name);
+}
+
+/** The names of everything that is stored of a file. */
+export function namesOfStored({ fileName, thumbnailName }: UnusedFile): string[] {
+  const variants = thumbnailName === null ? [] : VARIANTS.map((variant) => variantBeside(thumbnailName, variant));
+  return [fileName, ...variants];
 }

@@ -9,6 +9,7 @@ import { channelExamples } from './channels.ts';
 import { displayExamples } from './display.ts';
 import type { ExamplesFor } from './example.ts';
 import { feedExamples } from './feeds.ts';
+import { fileExamples } from './files.ts';
 import { libraryExamples } from './library.ts';
 import { pairingExamples } from './pairing.ts';
 import { passwordResetExamples } from './password-resets.ts';
@@ -53,6 +54,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...uploadExamples,
   ...resumableUploadExamples,
   ...feedExamples,
+  ...fileExamples,
   ...libraryExamples,
   ...pairingExamples,
   ...placeExamples,

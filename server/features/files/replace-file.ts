@@ -1,0 +1,60 @@
+import { type Problem, problem } from '#contract/errors/problem.ts';
+import { type Actor, can } from '#rules/permissions.ts';
+import type { Queries } from '#server/db/connection.ts';
+import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
+import { channelStore } from '../channels/channels.store.ts';
+import { portalStore } from '../portals/portals.store.ts';
+import { fileStore, type StoredUse } from './files.store.ts';
+
+interface Replacement {
+  PortalId: number;
+  _id: string;
+  /** The location of the new file, which has been uploaded. */
+  location: string;
+}
+
+/**
+ * Shows another file wherever this one is used, and gives it the name and the folder of this one, which is then removed
+ * like a file that nothing uses. Throws 400, 403, 404, and 409 if the new file isn't ready: screens would show nothing.
+ */
+export async function replaceFile(
+  queries: Queries,
+  user: Actor,
+  { PortalId, _id, location }: Replacement,
+): Promise<{ uses: number }> {
+  await portalStore(queries).findToAddTo(PortalId);
+  const store = fileStore(queries);
+  const replaced = await store.find(PortalId, _id);
+  if (!replaced) throw notFound('file');
+  const isAllowed = can(user, 'file.change', { PortalId, createdBy: replaced.createdBy });
+  if (!isAllowed) throw notAllowed(problem('file-change-not-allowed'));
+  const uses = await store.usesOf(PortalId, replaced.location);
+  const refused = uses.find((use) => !mayChange(user, PortalId, use));
+  if (refused) throw notAllowed(problem('file-used-elsewhere', { name: refused.name }));
+
+  await channelStore(queries).lock(idsOf(uses, 'channel'));
+  await store.lockSlides(idsOf(uses, 'slide'));
+  const added = await store.findAt(PortalId, location);
+  const wrong = whyNot(added, replaced);
+  if (wrong) throw wrong.code === 'file-not-ready' ? conflict(wrong) : badField('location', wrong);
+  await store.replace(PortalId, replaced.location, location);
+  await store.update([replaced._id], { listed: false });
+  const { label, folder } = replaced;
+  if (added) await store.update([added._id], { label, folder, listed: true });
+  return { uses: uses.length };
+}
+
+function idsOf(uses: readonly StoredUse[], kind: StoredUse['kind']): string[] {
+  return uses.filter((use) => use.kind === kind).map(({ _id }) => _id);
+}
+
+function mayChange(user: Actor, PortalId: number, { kind, creator }: StoredUse): boolean {
+  if (kind === 'slide') return can(user, 'slide.edit', { PortalId, creator });
+  return can(user, kind === 'channel' ? 'channel.manage' : 'portal.configure', { PortalId });
+}
+
+function whyNot(added: { kind: string; state: string } | null, replaced: { kind: string }): Problem | null {
+  if (!added) return problem('file-not-uploaded');
+  if (added.kind !== replaced.kind) return problem('file-of-other-kind');
+  return added.state === 'ready' ? null : problem('file-not-ready');
+}
