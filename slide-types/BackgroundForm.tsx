@@ -2,6 +2,7 @@ import { Group, Radio } from '@mantine/core';
 import { ColourField } from '#ui/ColourField.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { english, useTranslation } from '#ui/language.ts';
+import { libraryOf } from './FilePicker.tsx';
 import { FormPart, PartTitle } from './FormPart.tsx';
 import { endingsOf } from './file-kinds.ts';
 import type { FormServices } from './form.ts';
@@ -19,7 +20,7 @@ interface Props {
   value: BackgroundChoice;
   /** The complete new choice. Fields that the new type doesn't use are already cleared. */
   onChange(choice: BackgroundChoice): void;
-  services: Pick<FormServices, 'uploadFile'>;
+  services: Pick<FormServices, 'uploadFile' | 'listFiles'>;
   /** Errors of the colour or the image. */
   problems?: { colour?: string | undefined; image?: string | undefined };
   /** The initial colour. */
@@ -58,6 +59,7 @@ export function BackgroundForm({ value, onChange, services, problems = {}, usual
           present={value.image !== '' && <PresentFile location={value.image} />}
           upload={(file, options) => services.uploadFile(file, 'image', options)}
           onUploaded={(image) => onChange({ ...value, image })}
+          library={libraryOf(services, 'image')}
           error={problems.image}
         />
       )}

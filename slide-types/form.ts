@@ -6,6 +6,9 @@ import type { Theme } from './theme.ts';
 /** Kinds of upload in Forms; `captions` belong to a video, `rates` is an XML file. */
 export type UploadKind = 'image' | 'video' | 'document' | 'animation' | 'captions' | 'rates';
 
+/** Kinds of upload that slides can share. */
+export type ChosenKind = Exclude<UploadKind, 'captions' | 'rates'>;
+
 /**
  * Stores a file and reports its progress (0 to 1). Rejects with an Error whose message is a sentence for users.
  * `notices` are sentences about a file that was accepted.
@@ -35,10 +38,10 @@ export interface RateTable {
   rows: { description: string; rate: string }[];
 }
 
-/** A category of the content library with its images. */
-export interface PictureShelf {
+/** Files to choose from: those of the portal in one folder, or those of a category of the content library. */
+export interface FileShelf {
   name: string;
-  pictures: { _id: string; name: string; path: string }[];
+  files: { _id: string; name: string; path: string }[];
 }
 
 /** A place on the map; `region` distinguishes it from others with the same name. */
@@ -62,8 +65,8 @@ export interface FormServices {
   uploadFile: UploadFile;
   /** Names a new slide that has no name yet. */
   suggestName(name: string): void;
-  /** The images of the content library by category; categories without images are left out. */
-  listPictures(): Promise<PictureShelf[]>;
+  /** The files of this kind that have been uploaded, those of the portal first. Empty shelves are left out. */
+  listFiles(kind: ChosenKind): Promise<FileShelf[]>;
   /** The templates of the slide's portal. */
   listTemplates(): Promise<TemplateChoice[]>;
   /** Places with this name, most likely first. */

@@ -1,10 +1,17 @@
 import { Button, Group, Input, Progress, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconUpload } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconCircleCheck, IconLibraryPhoto, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useDropzone } from 'react-dropzone';
 import classes from './FileDrop.module.css';
 import { useTranslation } from './language.ts';
 import { type Upload, useUpload } from './useUpload.ts';
+
+interface LibraryDialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  onChosen(location: string): void;
+}
 
 interface FileDropProps {
   label: string;
@@ -16,6 +23,8 @@ interface FileDropProps {
   present?: ReactNode;
   upload: Upload;
   onUploaded(location: string): void;
+  /** Renders a dialog that chooses a file which has been uploaded before. Without it, there is no such choice. */
+  library?: (dialog: LibraryDialogProps) => ReactNode;
   /** Sentences about the current file, shown until there is another. */
   notices?: readonly string[];
   /** Why the current value is not valid. */
@@ -30,12 +39,14 @@ export function FileDrop({
   present,
   upload,
   onUploaded,
+  library,
   notices = [],
   error,
 }: FileDropProps) {
   const { t } = useTranslation();
   const id = useId();
   const { state, start, cancel, refuse } = useUpload(upload, onUploaded);
+  const [isChoosing, choosing] = useDisclosure(false);
   const endings = extensions.join(' ');
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     multiple: false,
@@ -88,6 +99,18 @@ export function FileDrop({
                 >
                   {present ? t('Choose another file') : t('Choose a file')}
                 </Button>
+                {library && (
+                  <Button
+                    variant="subtle"
+                    leftSection={<IconLibraryPhoto size={16} aria-hidden />}
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      choosing.open();
+                    }}
+                  >
+                    {t('Choose one from the library')}
+                  </Button>
+                )}
                 <Text size="sm" c="dimmed">
                   {isDragActive ? t('Drop to upload') : t('or drop it here')}
                 </Text>
@@ -99,6 +122,15 @@ export function FileDrop({
           )}
         </Stack>
       </div>
+      {library?.({
+        isOpen: isChoosing,
+        onClose: choosing.close,
+        onChosen: (location) => {
+          choosing.close();
+          cancel();
+          onUploaded(location);
+        },
+      })}
       <output className={classes.outcome} data-coming={isSending || undefined}>
         {state.step === 'done' && (
           <Text size="sm" className={classes.success}>

@@ -59,6 +59,10 @@ export const queryKeys = {
     ['display', portalId, channelId, 'calendar', from, until] as const,
   calendarLink: (portalId: number, channelId: string) => ['channels', portalId, channelId, 'calendarLink'] as const,
   media: () => ['media'] as const,
+  /** The uploaded files of a portal. */
+  files: (portalId: number) => ['media', 'files', portalId] as const,
+  /** What uses a file. */
+  fileUses: (portalId: number, id: string) => ['media', 'files', portalId, id] as const,
   /** Progress of a file's conversion. */
   mediaStatus: (location: string) => ['media', location] as const,
   /** All queries about the content library. */

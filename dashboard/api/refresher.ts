@@ -56,6 +56,7 @@ export function keysOfPortal(portalId: number): QueryKey[] {
     queryKeys.screens(portalId),
     queryKeys.screensEverywhere(),
     queryKeys.library(),
+    queryKeys.files(portalId),
     queryKeys.templates(),
   ];
 }
@@ -70,6 +71,7 @@ const QUERIES_ABOUT: Record<ChangeKind, KeysOf> = {
     queryKeys.largeChannels(portalId),
     queryKeys.syncGroups(portalId),
     queryKeys.displays(portalId),
+    queryKeys.files(portalId),
     ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
   ],
   channel: (portalId) => [

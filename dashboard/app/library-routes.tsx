@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { english } from '#ui/language.ts';
 import type { LibrarySearch } from '../screens/library/categories/useLibrary.ts';
+import { readFilesSearch } from '../screens/library/files/read-files-search.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { staff, textIn } from './parent-routes.tsx';
 import { superUser } from './route-guards.ts';
@@ -16,6 +17,14 @@ const library = createRoute({
   }),
   staticData: { title: english('Content Library') },
   component: lazyScreen(() => import('../screens/library/categories/LibraryScreen.tsx'), 'LibraryScreen'),
+});
+
+const files = createRoute({
+  getParentRoute: () => staff,
+  path: '/dashboard/files',
+  validateSearch: readFilesSearch,
+  staticData: { title: english('Your files') },
+  component: lazyScreen(() => import('../screens/library/files/FilesScreen.tsx'), 'FilesScreen'),
 });
 
 const libraryAdmin = createRoute({
@@ -43,4 +52,4 @@ const libraryVideo = createRoute({
   component: lazyScreen(() => import('../screens/library/library-item/ItemScreen.tsx'), 'VideoScreen'),
 });
 
-export const libraryRoutes = [library, libraryAdmin, libraryImage, libraryVideo] as const;
+export const libraryRoutes = [library, files, libraryAdmin, libraryImage, libraryVideo] as const;

@@ -24,6 +24,7 @@ export const HEADER_PAGES: readonly PageLink[] = [
 
 /** Pages that can only be found by searching. */
 const OTHER_PAGES: readonly PageLink[] = [
+  { to: '/dashboard/files', label: english('Your files') },
   { to: '/dashboard/archive', label: english('Archive') },
   { to: '/dashboard/calendar', label: english('Calendar') },
   { to: '/dashboard/account', label: english('My account') },

@@ -11,6 +11,7 @@ const HEADINGS = {
   channels: english('The channels could not be loaded'),
   'content library': english('The content library could not be loaded'),
   'control panel': english('The control panel could not be loaded'),
+  files: english('The files could not be loaded'),
   image: english('The image could not be loaded'),
   'list of portals': english('The list of portals could not be loaded'),
   'list of templates': english('The list of templates could not be loaded'),

@@ -1,5 +1,7 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
+import { fileShelves } from '#dashboard/api/file-shelves.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
+import { libraryOf } from '#slide-types/FilePicker.tsx';
 import { endingsOf } from '#slide-types/file-kinds.ts';
 import { LOGO_POSITIONS, type Theme } from '#slide-types/theme.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
@@ -36,6 +38,7 @@ export function LogoField({ theme, portalId, onChange, error }: LogoFieldProps) 
         }
         upload={(file, options) => uploadTo(portalId)(file, 'image', options)}
         onUploaded={(logo) => onChange({ logo })}
+        library={libraryOf({ listFiles: (kind) => fileShelves(portalId, kind) }, 'image')}
         error={error}
       />
       {theme.logo !== '' && (

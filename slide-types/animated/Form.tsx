@@ -3,6 +3,7 @@ import { ColourField } from '#ui/ColourField.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { libraryOf } from '../FilePicker.tsx';
 import { useFileNotices } from '../file-fields/useFileStatus.ts';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
@@ -23,6 +24,7 @@ export default function AnimatedForm({ fields, problems, onChange, services }: F
         present={animated_path !== '' && <PresentFile location={animated_path} />}
         upload={(file, options) => services.uploadFile(file, 'animation', options)}
         onUploaded={(location) => onChange({ animated_path: location })}
+        library={libraryOf(services, 'animation', ({ name }) => services.suggestName(name))}
         notices={notices}
         error={problems.animated_path}
       />

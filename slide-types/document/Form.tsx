@@ -2,6 +2,7 @@ import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { libraryOf } from '../FilePicker.tsx';
 import { Conversion } from '../file-fields/Conversion.tsx';
 import { useFileNotices, useFileStatus } from '../file-fields/useFileStatus.ts';
 import { endingsOf } from '../file-kinds.ts';
@@ -36,6 +37,7 @@ export default function DocumentForm({ fields, problems, onChange, services }: F
         }
         upload={(file, options) => services.uploadFile(file, 'document', options)}
         onUploaded={(location) => onChange({ document_path: location, document_first_page: 1, document_last_page: 0 })}
+        library={libraryOf(services, 'document', ({ name }) => services.suggestName(name))}
         notices={notices}
         error={problems.document_path}
       />

@@ -1,12 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconLibraryPhoto } from '@tabler/icons-react';
+import { Group, Stack } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { libraryOf } from '../FilePicker.tsx';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
-import { PicturePicker } from '../PicturePicker.tsx';
 import { PresentFile } from '../PresentFile.tsx';
 import { CropField } from '../picture-fields/CropField.tsx';
 import { FitField } from '../picture-fields/FitField.tsx';
@@ -17,7 +15,6 @@ import { Shapes } from './Shapes.tsx';
 export default function ImageForm({ fields, problems, onChange, services }: FormProps<FieldsOf<'image'>>) {
   const { t } = useTranslation();
   const { image_path, image_fit, image_focus, image_crop } = fields;
-  const [isPicking, picking] = useDisclosure(false);
   // A crop and a focus belong to the image that they were chosen in.
   const choose = (location: string) =>
     onChange({
@@ -33,36 +30,19 @@ export default function ImageForm({ fields, problems, onChange, services }: Form
         present={image_path !== '' && <PresentFile location={image_path} />}
         upload={(file, options) => services.uploadFile(file, 'image', options)}
         onUploaded={choose}
+        library={libraryOf(services, 'image', ({ name }) => services.suggestName(name))}
         error={problems.image_path}
       />
-      <Group gap="xs">
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconLibraryPhoto size={16} aria-hidden />}
-          onClick={picking.open}
-        >
-          {t('Choose one from the library')}
-        </Button>
-        {image_path !== '' && (
+      {image_path !== '' && (
+        <Group>
           <CropField
             image={image_path}
             value={image_crop}
             onChange={(crop) => onChange({ image_crop: crop })}
             error={problems.image_crop}
           />
-        )}
-      </Group>
-      <PicturePicker
-        isOpen={isPicking}
-        onClose={picking.close}
-        onChosen={({ name, path }) => {
-          picking.close();
-          services.suggestName(name);
-          choose(path);
-        }}
-        listPictures={services.listPictures}
-      />
+        </Group>
+      )}
       <FitField value={image_fit} onChange={(fit) => onChange({ image_fit: fit })} error={problems.image_fit} />
       {image_path !== '' && image_fit === 'cover' && (
         <FocusField

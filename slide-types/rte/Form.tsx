@@ -5,11 +5,11 @@ import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import { RichTextField } from '#ui/RichTextField.tsx';
 import { ContrastFormHint } from '../ContrastFormHint.tsx';
 import type { FieldsOf } from '../definitions.ts';
+import { FilePicker } from '../FilePicker.tsx';
 import { FormPart } from '../FormPart.tsx';
 import type { FormProps } from '../form.ts';
 import { groundsOf } from '../kit/background.ts';
 import { LIGHT_TEXT, textColourOn } from '../kit/contrast.ts';
-import { PicturePicker } from '../PicturePicker.tsx';
 import { RTE_TYPES } from './definition.ts';
 import { unreadableColours, withReadable } from './form-text-colours.ts';
 
@@ -50,11 +50,12 @@ export default function RichTextForm({ fields, problems, onChange, services, the
           }}
           fonts={FONTS}
           picturePicker={({ isOpen, onClose, onChosen }) => (
-            <PicturePicker
+            <FilePicker
+              kind="image"
               isOpen={isOpen}
               onClose={onClose}
               onChosen={({ path, name }) => onChosen({ src: path, alt: name })}
-              listPictures={services.listPictures}
+              listFiles={services.listFiles}
             />
           )}
           uploadPicture={(file, options) => services.uploadFile(file, 'image', options)}

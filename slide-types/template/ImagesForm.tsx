@@ -2,6 +2,7 @@ import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { libraryOf } from '../FilePicker.tsx';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps, TemplateChoice } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
@@ -55,6 +56,7 @@ export function ImagesForm({ template, fields, problems, onChange, services }: P
               }
               upload={(file, options) => services.uploadFile(file, 'image', options)}
               onUploaded={(uploaded) => onChange({ [field]: uploaded, ...(fields[focus] && { [focus]: MIDDLE }) })}
+              library={libraryOf(services, 'image')}
               error={problems[field]}
             />
             {location !== '' && <Placement slot={slot} fields={fields} problems={problems} onChange={onChange} />}

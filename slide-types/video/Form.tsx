@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
+import { libraryOf } from '../FilePicker.tsx';
 import { Conversion } from '../file-fields/Conversion.tsx';
 import { useFileNotices } from '../file-fields/useFileStatus.ts';
 import { endingsOf } from '../file-kinds.ts';
@@ -33,6 +34,7 @@ export default function VideoForm({ fields, problems, onChange, services }: Form
         }
         upload={(file, options) => services.uploadFile(file, 'video', options)}
         onUploaded={(location) => onChange({ video_path: location })}
+        library={libraryOf(services, 'video', ({ name }) => services.suggestName(name))}
         notices={notices}
         error={problems.video_path}
       />

@@ -6,7 +6,8 @@ import { fieldsMadeFrom } from '#slide-types/definitions.ts';
 import type { QueuedFile } from './upload-queue.ts';
 
 export interface MadeSlide {
-  slideId: string;
+  /** Null if none was asked for. */
+  slideId: string | null;
   isConverting: boolean;
 }
 
@@ -14,6 +15,7 @@ export interface MadeSlide {
 export async function makeSlide(file: QueuedFile, location: string, creationKey: string): Promise<MadeSlide> {
   const { portalId, areaId, channels, seconds } = file.to;
   const { state, durationSeconds } = await statusOf(location);
+  if (areaId === null) return { slideId: null, isConverting: state === 'converting' };
   const length = file.kind === 'video' && durationSeconds ? Math.ceil(durationSeconds) : seconds;
   const { _id } = await call('POST /api/slides/add', {
     area: areaId,

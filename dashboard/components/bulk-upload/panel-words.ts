@@ -2,16 +2,18 @@ import { t } from '#ui/language.ts';
 import type { QueuedFile, QueueSummary } from './upload-queue.ts';
 
 /** How far all files are, in a few words. */
-export function summaryWords({ total, created, failed, isRunning }: QueueSummary): string {
-  const settled = t('{{count}} slides created', { count: created, defaultValue_one: '{{count}} slide created' });
-  if (isRunning) return t('{{done}} of {{total}} files uploaded', { done: created, total });
+export function summaryWords({ total, created, stored, failed, isRunning }: QueueSummary): string {
+  const slides = t('{{count}} slides created', { count: created, defaultValue_one: '{{count}} slide created' });
+  const files = t('{{count}} files uploaded', { count: stored, defaultValue_one: '{{count}} file uploaded' });
+  const settled = [...(created > 0 || stored === 0 ? [slides] : []), ...(stored > 0 ? [files] : [])].join(', ');
+  if (isRunning) return t('{{done}} of {{total}} files uploaded', { done: created + stored, total });
   if (failed === 0) return settled;
   const failures = t('{{count}} files failed', { count: failed, defaultValue_one: '{{count}} file failed' });
   return `${settled}, ${failures}`;
 }
 
 /** How far a file is, or why it failed. */
-export function stepWords({ step, sent, bytes, reason }: QueuedFile): string {
+export function stepWords({ step, sent, bytes, reason, to }: QueuedFile): string {
   switch (step) {
     case 'waiting':
       return t('Waiting');
@@ -22,11 +24,11 @@ export function stepWords({ step, sent, bytes, reason }: QueuedFile): string {
     case 'arrived':
       return t('Uploaded');
     case 'creating':
-      return t('Creating the slide');
+      return to.areaId === null ? t('Uploaded') : t('Creating the slide');
     case 'converting':
       return t('Converting the video');
     case 'done':
-      return t('Slide created');
+      return to.areaId === null ? t('Uploaded') : t('Slide created');
     case 'cancelled':
       return t('Cancelled');
     case 'failed':

@@ -21,7 +21,8 @@ export async function undoSlides(files: readonly QueuedFile[], mayArchive: boole
       const update = { archived: true };
       await call('PATCH /api/slides/archiveSlide', { _id: slide, PortalId: to.portalId, update });
     } else if (to.channels.length > 0) {
-      await placeOnMany({ channels: [...to.channels], area: to.areaId, slide, isPlaced: false });
+      if (to.areaId !== null)
+        await placeOnMany({ channels: [...to.channels], area: to.areaId, slide, isPlaced: false });
     }
     return slide;
   });

@@ -71,6 +71,7 @@ describe('the queue of uploads', () => {
     expect(summaryOf(queueOf(added('a', 'b', 'c', 'd'), created('a'), began('b'), progressed, failed('c')))).toEqual({
       total: 4,
       created: 1,
+      stored: 0,
       failed: 1,
       cancelled: 0,
       isRunning: true,

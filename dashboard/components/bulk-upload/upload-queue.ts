@@ -11,10 +11,10 @@ import type { SlideFileKind } from '#rules/slide-files.ts';
 /** Leaves connections of the browser for other requests. */
 export const MOST_AT_ONCE = 3;
 
-/** Where the slides of some files belong. */
+/** Where the slides of some files belong; with no area, they only become files of the portal. */
 export interface Destination {
   readonly portalId: number;
-  readonly areaId: string;
+  readonly areaId: string | null;
   /** The channels that show them: `_id`s. */
   readonly channels: readonly string[];
   /** How long files without a length of their own are shown. */
@@ -60,7 +60,7 @@ export type QueueEvent =
   | { type: 'progressed'; key: string; sent: number }
   | { type: 'arrived'; key: string; location: string }
   | { type: 'creationBegan'; key: string }
-  | { type: 'created'; key: string; slideId: string; isConverting: boolean }
+  | { type: 'created'; key: string; slideId: string | null; isConverting: boolean }
   | { type: 'converted'; key: string }
   | { type: 'failed'; key: string; reason: string }
   | { type: 'conversionFailed'; key: string; reason: string }
@@ -143,6 +143,8 @@ export interface QueueSummary {
   total: number;
   /** Slides that exist. */
   created: number;
+  /** Files that became no slide, because they weren't meant to. */
+  stored: number;
   failed: number;
   cancelled: number;
   isRunning: boolean;
@@ -159,6 +161,8 @@ export function summaryOf(queue: UploadQueue): QueueSummary {
   return {
     total: queue.length,
     created: queue.filter(({ slideId }) => slideId !== null).length,
+    stored: queue.filter((file) => file.to.areaId === null && (file.step === 'done' || file.step === 'converting'))
+      .length,
     failed: counted('failed'),
     cancelled: counted('cancelled'),
     isRunning: queue.some(isRunning),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
+import { fileShelves } from '#dashboard/api/file-shelves.ts';
 import { portalQuery } from '#dashboard/api/queries.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
 import { ChannelSizeNotice } from '#dashboard/components/ChannelSizeNotice.tsx';
@@ -16,6 +17,7 @@ import { TimeZoneSelect } from '#dashboard/components/TimeZoneSelect.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { isWebmaster } from '#rules/permissions.ts';
+import { libraryOf } from '#slide-types/FilePicker.tsx';
 import { endingsOf } from '#slide-types/file-kinds.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { Trans, t, useTranslation } from '#ui/language.ts';
@@ -139,6 +141,7 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
           }
           upload={(file, options) => upload(file, 'image', options)}
           onUploaded={(location) => form.setFieldValue('backgroundimage', location)}
+          library={libraryOf({ listFiles: (kind) => fileShelves(portalId, kind) }, 'image')}
           error={form.errors.backgroundimage as string | undefined}
         />
         <ScreenLanguageField

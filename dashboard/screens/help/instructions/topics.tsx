@@ -149,6 +149,9 @@ export const topics: readonly Topic[] = [
           english('Open <b>Content Library</b> and choose a category, or search by name.'),
           english('Select an image or a video to view it in full.'),
           english('<b>Download</b> it, or select <b>Create slide from this</b> and choose the area and the channel.'),
+          english(
+            'Open <b>Your files</b> to find everything that you have uploaded: see where a file is used, replace it everywhere, or delete it.',
+          ),
         ],
         screenshot: { name: 'library', alt: english('A category in the content library with its images.') },
       },

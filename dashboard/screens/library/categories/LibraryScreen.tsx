@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '#dashboard/components/EmptyState.tsx';
+import { LibraryTabs } from '#dashboard/components/LibraryTabs.tsx';
 import { ListPage } from '#dashboard/components/ListPage.tsx';
 import { categoryOptions } from '#dashboard/components/library.ts';
 import { SearchField } from '#dashboard/components/SearchField.tsx';
@@ -23,6 +24,7 @@ export function LibraryScreen() {
       title={t('Content Library')}
       width="wide"
       list={{ ...library, what: 'content library' }}
+      above={<LibraryTabs />}
       loadingWords={t('Loading')}
       skeleton={[150, 150, 150]}
       actions={

@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LibraryItem } from '#contract/entities/library.ts';
-import type { MediaStatus } from '#contract/entities/media.ts';
 import { categoriesQuery, type LibraryKind, libraryItemsQuery, mediaStatusQuery } from '#dashboard/api/queries.ts';
+import { CreateSlide } from '#dashboard/components/create-slide/CreateSlide.tsx';
+import { downloadName, statusFacts } from '#dashboard/components/file-facts.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { categoryPath, previewOf } from '#dashboard/components/library.ts';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
-import { extensionOf } from '#rules/accepted-files.ts';
-import { failureSentence } from '#slide-types/sentence-of.ts';
-import { readersLocale, t, useTranslation } from '#ui/language.ts';
-import { CreateSlide } from './CreateSlide.tsx';
+import { useTranslation } from '#ui/language.ts';
 import classes from './Item.module.css';
 
 const imageRoute = getRouteApi('/staff/contentlibrary/image/$id');
@@ -82,7 +80,7 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
           <Title order={1} className={classes.title}>
             {item.name}
           </Title>
-          {status && <Text c="dimmed">{factsOf(status)}</Text>}
+          {status && <Text c="dimmed">{statusFacts(status)}</Text>}
         </div>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
           {t('Create slide from this')}
@@ -90,7 +88,7 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
         <Button
           component="a"
           href={item.path}
-          download={fileName(item)}
+          download={downloadName(item.name, item.path)}
           // A file on another server can't be downloaded this way, so it is opened in a new tab.
           target={item.path.startsWith('/') ? undefined : '_blank'}
           rel="noreferrer"
@@ -109,33 +107,10 @@ function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
       </div>
       {isCreating && (
         <CreateSlide
-          kind={kind}
-          item={item}
-          videoSeconds={status?.durationSeconds ?? null}
+          file={{ kind, name: item.name, location: item.path, seconds: status?.durationSeconds ?? null }}
           onClose={() => setIsCreating(false)}
         />
       )}
     </div>
   );
-}
-
-const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-
-/** "1920 × 1080, 16 s, 2.4 MB", and the progress of its conversion. */
-function factsOf(status: MediaStatus): string {
-  const { width, height, durationSeconds, bytes, state, percent } = status;
-  const facts = [
-    width && height ? `${width} × ${height}` : null,
-    durationSeconds ? t('{{number}} s', { number: Math.round(durationSeconds) }) : null,
-    bytes > 0 ? t('{{number}} MB', { number: (bytes / 1_000_000).toLocaleString(readersLocale(), ONE_DIGIT) }) : null,
-    state === 'converting' ? t('converting, {{percent}} %', { percent: Math.round(percent) }) : null,
-    failureSentence(status),
-  ];
-  return facts.filter(Boolean).join(', ');
-}
-
-/** The name of the downloaded file. */
-function fileName({ name, path }: LibraryItem): string {
-  const extension = extensionOf(path.split('?')[0] ?? path);
-  return extension && !name.toLowerCase().endsWith(`.${extension}`) ? `${name}.${extension}` : name;
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
+import { fileShelves } from '#dashboard/api/file-shelves.ts';
 import { portalTemplatesQuery } from '#dashboard/api/template-queries.ts';
 import type { FormServices, TemplateChoice } from '#slide-types/form.ts';
 import { failureSentence } from '#slide-types/sentence-of.ts';
@@ -13,19 +14,7 @@ export function formServices(
 ): FormServices {
   return {
     ...ofEditor,
-    async listPictures() {
-      const [categories, pictures] = await Promise.all([
-        call('GET /api/categories', {}),
-        call('POST /api/images/find', {}),
-      ]);
-      const nameOf = new Map(categories.map(({ _id, name }) => [_id, name]));
-      return categories
-        .map(({ _id, name, parentCategory }) => ({
-          name: [parentCategory && nameOf.get(parentCategory), name].filter(Boolean).join(' · '),
-          pictures: pictures.filter(({ category }) => category === _id),
-        }))
-        .filter((shelf) => shelf.pictures.length > 0);
-    },
+    listFiles: (kind) => fileShelves(portalId, kind),
     async listTemplates() {
       return (await queryClient.fetchQuery(portalTemplatesQuery(portalId))).map(templateChoice);
     },

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { User } from '#contract/entities/user.ts';
 import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
+import { pickFiles } from '#dashboard/components/bulk-upload/pick-files.ts';
 import { EmptyState } from '#dashboard/components/EmptyState.tsx';
 import { welcomeText } from '#dashboard/components/welcome.ts';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
-import { pickFiles } from './pick-files.ts';
 
 type MatrixEmptyProps =
   | { reason: 'noAreas'; user: User }

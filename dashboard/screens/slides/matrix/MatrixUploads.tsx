@@ -1,9 +1,9 @@
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback } from 'react';
 import type { Area } from '#contract/entities/area.ts';
+import { useFileDrag } from '#dashboard/components/bulk-upload/useFileDrag.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixUploads.module.css';
-import { useFileDrag } from './useFileDrag.ts';
 import type { Matrix } from './useMatrix.ts';
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));

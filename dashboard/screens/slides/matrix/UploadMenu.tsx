@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFolderUp, IconUpload } from '@tabler/icons-react';
+import { pickFiles } from '#dashboard/components/bulk-upload/pick-files.ts';
 import { useTranslation } from '#ui/language.ts';
-import { pickFiles } from './pick-files.ts';
 
 /** Further ways to create slides, beside the button for a single one. */
 export function UploadMenu({ onChoose }: { onChoose(files: readonly File[]): void }) {

@@ -2,10 +2,9 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { LibraryItem } from '#contract/entities/library.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
-import { areasQuery, channelsQuery, type LibraryKind } from '#dashboard/api/queries.ts';
+import { areasQuery, channelsQuery } from '#dashboard/api/queries.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
@@ -14,6 +13,7 @@ import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
+import type { SlideFileKind } from '#rules/slide-files.ts';
 import { fieldsMadeFrom } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 
@@ -23,8 +23,17 @@ export const NO_CHANNEL = 'none';
 /** Long enough to read from across the street. */
 const USUAL_SECONDS = 10;
 
-/** Creates a slide from an image or video of the library, adds it to a channel, and opens it in the editor. */
-export function useCreateSlide(kind: LibraryKind, item: LibraryItem, videoSeconds: number | null) {
+export interface FileOfSlide {
+  kind: SlideFileKind;
+  /** Of the slide, unless the user changes it. */
+  name: string;
+  location: string;
+  /** Length of a video; null if unknown, and for other files. */
+  seconds: number | null;
+}
+
+/** Creates a slide from a file, adds it to a channel, and opens it in the editor. */
+export function useCreateSlide({ kind, name, location, seconds }: FileOfSlide) {
   const { t } = useTranslation();
   const user = useUser();
   const { portalId, area: selectedArea, set } = useSelection();
@@ -40,8 +49,8 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, videoSecond
   const form = useForm({
     mode: 'controlled',
     initialValues: {
-      name: item.name,
-      duration: Math.ceil(videoSeconds ?? USUAL_SECONDS) as number | string,
+      name,
+      duration: Math.ceil(seconds ?? USUAL_SECONDS) as number | string,
       area: '',
       channel: NO_CHANNEL,
     },
@@ -66,7 +75,7 @@ export function useCreateSlide(kind: LibraryKind, item: LibraryItem, videoSecond
   const { submit, isPending, error } = useSubmission({
     mutationFn: ({ name, duration }: typeof form.values) => {
       const shown = { PortalId: portalId, name, duration: Number(duration), alwaysDisplay: true };
-      const slide = { ...shown, ...fieldsMadeFrom(kind, item.path) };
+      const slide = { ...shown, ...fieldsMadeFrom(kind, location) };
       return call('POST /api/slides/add', { area, slide, creationKey });
     },
     async onSuccess(slide: Slide, { channel }) {

@@ -1,6 +1,4 @@
-import { Button, Modal, NumberInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import type { LibraryItem } from '#contract/entities/library.ts';
-import type { LibraryKind } from '#dashboard/api/queries.ts';
+import { Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { useReturnFocus } from '#dashboard/components/useReturnFocus.ts';
@@ -8,22 +6,18 @@ import { Waiting } from '#dashboard/components/Waiting.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
-import classes from './Item.module.css';
-import { NO_CHANNEL, useCreateSlide } from './useCreateSlide.ts';
+import { type FileOfSlide, NO_CHANNEL, useCreateSlide } from './useCreateSlide.ts';
 
 interface CreateSlideProps {
-  kind: LibraryKind;
-  item: LibraryItem;
-  /** Length of the video; null if unknown. */
-  videoSeconds: number | null;
+  file: FileOfSlide;
   onClose(): void;
 }
 
-/** Asks where a slide of the item is shown, and for how long. */
-export function CreateSlide({ kind, item, videoSeconds, onClose }: CreateSlideProps) {
+/** Asks where a slide of a file is shown, and for how long. */
+export function CreateSlide({ file, onClose }: CreateSlideProps) {
   const { t } = useTranslation();
   useReturnFocus();
-  const create = useCreateSlide(kind, item, videoSeconds);
+  const create = useCreateSlide(file);
   return (
     <Modal opened onClose={onClose} title={t('Create slide from this')}>
       {create.failure ? (
@@ -68,14 +62,14 @@ export function CreateSlide({ kind, item, videoSeconds, onClose }: CreateSlidePr
                 {create.error}
               </Text>
             )}
-            <div className={classes.actions}>
+            <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={onClose}>
                 {t('Cancel')}
               </Button>
               <Button type="submit" loading={create.isSaving}>
                 {t('Create Slide')}
               </Button>
-            </div>
+            </Group>
           </Stack>
         </form>
       )}
