@@ -4,7 +4,7 @@ import { barriersOn } from './support/barriers.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { rememberSelection } from './support/editor.ts';
 import { expect, SESSION_KEY, test } from './support/fixtures.ts';
-import { uploadImage } from './support/images.ts';
+import { makeImage, uploadImage } from './support/images.ts';
 import { makePortal, type TestPortal } from './support/portal.ts';
 
 let portal: TestPortal;
@@ -146,6 +146,18 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Create slide from this' }).click();
     await expect(page.getByRole('combobox', { name: 'Channel' })).toBeVisible();
   },
+  'the portal’s files': async (page) => {
+    await page.getByRole('link', { name: 'Content Library' }).click();
+    await page.getByRole('link', { name: 'Your files' }).click();
+    await page.getByRole('button', { name: 'Select poster.png' }).click();
+    await expect(page.getByRole('region', { name: 'Selected files' })).toBeVisible();
+  },
+  'a file of the portal': async (page) => {
+    await page.getByRole('link', { name: 'Content Library' }).click();
+    await page.getByRole('link', { name: 'Your files' }).click();
+    await page.getByRole('button', { name: /^poster\.png/ }).click();
+    await expect(page.getByText('Nothing uses this file.')).toBeVisible();
+  },
   'the library’s admin': async (page) => {
     await page.getByRole('link', { name: 'Content Library' }).click();
     await page.getByRole('link', { name: 'Admin' }).click();
@@ -286,6 +298,7 @@ async function fillPortal(api: Api, PortalId: number): Promise<void> {
       },
     ],
   });
+  await api.upload('image', PortalId, { name: 'poster.png', bytes: await makeImage('#0c4a6e') });
   const { _id: category } = await api.call('POST /api/categories/add', { name: 'Foliage' });
   for (const name of ['Leaves 1', 'Leaves 2']) {
     await api.call('POST /api/images/add', { name, path: await uploadImage(api, '#b3541e'), category });
