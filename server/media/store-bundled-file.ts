@@ -14,5 +14,6 @@ export async function storeBundledFile(
   await copyFile(file, received.path);
   const { size: bytes } = await stat(received.path);
   const sha256 = await sha256Of(received.path);
-  return (await storeUpload(parts, { PortalId, userId: null }, kind, { ...received, bytes, sha256 })).location;
+  const owner = { PortalId, userId: null, isListed: PortalId !== null };
+  return (await storeUpload(parts, owner, kind, { ...received, bytes, sha256 })).location;
 }
