@@ -24,7 +24,7 @@ export const files = defineEndpoints({
     access: 'signedIn',
     priority: 'staff',
     summary:
-      'Returns the slides and channels that use a file, by name, those in the archive too, and the portal if its theme does.',
+      'Returns the slides and channels that use a file, by name, those in the archive too, and the portal if its theme does. Leaves out channels that the user can’t use.',
     request: oneFile,
     response: z.array(fileUse),
   },

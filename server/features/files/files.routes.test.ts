@@ -66,6 +66,21 @@ describe('the files of a portal', () => {
     ]);
   });
 
+  it('don’t name channels that the user can’t use', async () => {
+    const other = await scene.call('POST /api/channels/add', {
+      channel: { PortalId, name: 'Entrance', selectedAreas: [scene.area._id] },
+    });
+    const { call } = await scene.addUser('limited', Role.Editor, { channels: [other._id] });
+    const file = await uploaded();
+    for (const _id of [scene.channel._id, other._id])
+      await scene.call('PATCH /api/channels/updateChannel', {
+        ...{ _id, PortalId },
+        update: { backgroundimage: file.location },
+      });
+    const uses = await call('POST /api/files/uses', { PortalId, _id: file._id });
+    expect(uses.map(({ name }) => name)).toEqual(['Entrance']);
+  });
+
   it('of a document count its pages, which are not listed', async () => {
     const location = await uploadFile(`${test.url}/uploadDocument/1`, pdfWith(3), 'menu.pdf', scene.token);
     await expect.poll(async () => (await find(location)).state, { timeout: 60_000, interval: 100 }).toBe('ready');

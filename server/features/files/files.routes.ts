@@ -29,12 +29,14 @@ export function fileHandlers({ database, uploads, log }: Deps): HandlersFor<type
       };
     },
 
-    'POST /api/files/uses': async ({ body: { PortalId, _id } }) => {
+    'POST /api/files/uses': async ({ body: { PortalId, _id }, user }) => {
       const store = fileStore(database.queries);
       const file = await store.find(PortalId, _id);
       if (!file) throw notFound('file');
       const uses = await store.usesOf(PortalId, file.location);
-      return uses.map(({ creator: _creator, ...use }): FileUse => use);
+      const mayKnow = ({ kind, _id: usedBy }: FileUse) =>
+        kind !== 'channel' || can(user, 'channel.use', { PortalId, _id: usedBy });
+      return uses.filter(mayKnow).map(({ creator: _creator, ...use }): FileUse => use);
     },
 
     'PATCH /api/files/rename': ({ body: { PortalId, _id, name }, user }) =>
