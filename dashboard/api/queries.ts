@@ -51,19 +51,6 @@ export const viewsQuery = (portalId: number) =>
     queryFn: () => call('POST /api/views/getviews', { PortalId: portalId }),
   });
 
-/** The uploaded files of a portal, newest first. */
-export const filesQuery = (portalId: number) =>
-  queryOptions({
-    queryKey: queryKeys.files(portalId),
-    queryFn: () => call('POST /api/files/find', { PortalId: portalId }),
-  });
-
-export const fileUsesQuery = (portalId: number, fileId: string) =>
-  queryOptions({
-    queryKey: queryKeys.fileUses(portalId, fileId),
-    queryFn: () => call('POST /api/files/uses', { PortalId: portalId, _id: fileId }),
-  });
-
 /** A portal and its channels with their last refreshes. */
 export const controlPanelQuery = (portalId: number) =>
   queryOptions({

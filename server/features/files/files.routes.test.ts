@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
+import { mediaStore } from '#server/media/records/media.store.ts';
 import { MediaSweeper } from '#server/media/sweep/media-sweeper.ts';
 import { PICTURE } from '#server/testing/examples/uploads.ts';
 import { pdfWith } from '#server/testing/pdf.ts';
@@ -89,8 +90,7 @@ describe('the files of a portal', () => {
     expect(files.filter(({ name }) => name === 'menu.pdf')).toHaveLength(1);
     const document = await find(location);
     await scene.call('POST /api/files/delete', { PortalId, array: [document._id] });
-    const left = await test.database.queries.execute(sql`select id from media where document = ${location}`);
-    expect(JSON.stringify(left)).not.toContain('id');
+    expect(await mediaStore(test.database.queries).pagesOf(location)).toEqual([]);
   });
 
   it('are renamed and moved to folders', async () => {

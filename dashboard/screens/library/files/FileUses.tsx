@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { FileUse, UploadedFile } from '#contract/entities/uploaded-file.ts';
-import { areasQuery, fileUsesQuery } from '#dashboard/api/queries.ts';
+import { fileUsesQuery } from '#dashboard/api/file-queries.ts';
+import { areasQuery } from '#dashboard/api/queries.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Files.module.css';
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UploadedFile } from '#contract/entities/uploaded-file.ts';
 import { call } from '#dashboard/api/client.ts';
-import { filesQuery } from '#dashboard/api/queries.ts';
+import { filesQuery } from '#dashboard/api/file-queries.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { uploadTo } from '#dashboard/api/upload.ts';
 import { pickFiles } from '#dashboard/components/bulk-upload/pick-files.ts';

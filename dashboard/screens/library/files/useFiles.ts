@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { RequestOf } from '#contract/client.ts';
 import type { UploadedFile } from '#contract/entities/uploaded-file.ts';
 import { call } from '#dashboard/api/client.ts';
-import { filesQuery } from '#dashboard/api/queries.ts';
+import { filesQuery } from '#dashboard/api/file-queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
