@@ -74,7 +74,7 @@ test('puts files into folders, finds them there, and deletes those that nothing 
   const details = page.getByRole('dialog', { name: 'winter.png' });
   await details.getByRole('textbox', { name: 'Name' }).fill('Winter');
   await details.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('dialog', { name: 'Winter' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Winter', exact: true }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Really delete Winter?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('1 file deleted')).toBeVisible();
   const { files } = await admin.call('POST /api/files/find', { PortalId });

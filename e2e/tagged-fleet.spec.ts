@@ -45,7 +45,7 @@ test('shows twenty slides on thirty channels by one tag for a week, and on the s
     await page.getByRole('button', { name: label }).click();
     const calendar = page.getByRole('dialog', { name: label });
     const name = day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-    const button = calendar.getByRole('button', { name });
+    const button = calendar.getByRole('button', { name, exact: true });
     if ((await button.count()) === 0) await calendar.getByRole('button', { name: 'Next month' }).click();
     await button.click();
   }
