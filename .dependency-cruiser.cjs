@@ -9,7 +9,7 @@ const BUILD_SETTINGS =
 
 /** Pure halves of slide types: they run in the server, in browsers and on screens. */
 const DEFINITIONS =
-  '^slide-types/((capitalized|colours|define|definitions|display-time-fields|display-times|feed|feeds|facts|field-problems|fields|file-kinds|hidden-marks|inherited|is-record|levels|timestamp|unreadable-source|new-values|picture-fit|recurrence|schedule|schedule-dates|slide|targets|text-end|theme|typefaces|contrast-ratio|kit/locale)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(facts|definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
+  '^slide-types/((capitalized|colours|define|definitions|display-time-fields|display-times|feed|feeds|facts|field-problems|fields|file-kinds|file-links|hidden-marks|inherited|is-record|levels|timestamp|unreadable-source|new-values|picture-fit|recurrence|schedule|schedule-dates|slide|targets|text-end|theme|typefaces|contrast-ratio|kit/locale)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(facts|definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
 /** The codes of errors, which import nothing. */
 const ERRORS = '^contract/errors/';
 const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';

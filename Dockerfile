@@ -14,7 +14,9 @@ COPY scripts ./scripts
 RUN npm ci --omit=dev
 
 FROM node:22-bookworm-slim
-RUN apt-get update && apt-get install --yes --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
+# More packages of Debian, such as LibreOffice (see docs/deploy.md).
+ARG PACKAGES=""
+RUN apt-get update && apt-get install --yes --no-install-recommends ffmpeg ${PACKAGES} && rm -rf /var/lib/apt/lists/*
 WORKDIR /vitrine
 COPY --from=packages /vitrine/node_modules ./node_modules
 COPY --from=build /vitrine/package.json ./

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { Role } from '#contract/entities/role.ts';
 import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makeImage } from './support/images.ts';
 import { row } from './support/matrix.ts';
+import { PDF_WITHOUT_FONT } from './support/pdf.ts';
 import { makePortal } from './support/portal.ts';
 
 const CHANNELS = ['Lobby', 'Canteen', 'Window', 'Entrance', 'Terrace'];
@@ -132,4 +134,39 @@ test('uploads can be cancelled', async ({ api, openSignedIn }) => {
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toBeHidden();
   expect(await api.call('POST /api/slides/getslides', { PortalId })).toEqual([]);
+});
+
+test('the files in a dropped archive become slides, and a damaged archive says so', async ({ api, openSignedIn }) => {
+  const { portal, namesOn } = await portalWithChannels(api);
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  const archive = new ZipWriter(new BlobWriter());
+  for (const { name, bytes } of [...(await images(2)), { name: 'notes.txt', bytes: Buffer.from('x') }])
+    await archive.add(`Holiday/${name}`, new BlobReader(new Blob([new Uint8Array(bytes)])));
+  const bytes = Buffer.from(await (await archive.close()).arrayBuffer());
+  await drop(page, [
+    { name: 'phone.zip', bytes },
+    { name: 'damaged.zip', bytes: bytes.subarray(0, 300) },
+  ]);
+  const dialog = page.getByRole('dialog', { name: 'Upload files as slides' });
+  await expect(dialog.getByRole('list', { name: 'Files' })).toContainText(
+    /damaged\.zip.*can’t be opened.*notes\.txt.*Spring offer 1.*Spring offer 2/,
+  );
+  await dialog.getByRole('checkbox', { name: 'Lobby' }).check();
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('2 slides created', { timeout: 30_000 });
+  expect(await namesOn()).toEqual([['Spring offer 1', 'Spring offer 2'], [], [], [], []]);
+});
+
+test('a document whose fonts are missing says so, in the list and among the files', async ({ api, openSignedIn }) => {
+  const { portal } = await portalWithChannels(api);
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  await drop(page, [{ name: 'menu.pdf', bytes: PDF_WITHOUT_FONT }]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload 1 file' }).click();
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await expect(uploads).toContainText('1 slide created, 1 file with a notice');
+  const notice = /boxes instead of some characters \(\u{12F90}\)/u;
+  await expect(uploads.getByRole('listitem')).toContainText(notice);
+  await page.goto('/dashboard/files');
+  await page.getByRole('button', { name: /^1 page menu\.pdf/ }).click();
+  await expect(page.getByRole('dialog', { name: 'menu.pdf' })).toContainText(notice);
 });

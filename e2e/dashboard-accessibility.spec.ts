@@ -238,7 +238,7 @@ test('the matrix can be used with only the keyboard', async () => {
   await page.keyboard.press('Space');
   await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).toBeChecked();
   await page.getByRole('link', { name: 'Opening hours', exact: true }).focus();
-  for (const label of ['Edit', 'Preview', 'Remove', 'Archive']) {
+  for (const label of ['Edit', 'Preview', 'Copy', 'Remove', 'Archive']) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     await expect(focused).toHaveAccessibleName(new RegExp(`^${label}`));

@@ -118,6 +118,34 @@ test('the calendar shows other days, and its player the channel at any time', as
   await expect(page).toHaveURL(new RegExp(`day=%22${day}%22|day=${day}`));
 });
 
+test('the player of the calendar shows a time that was chosen before its code had arrived', async ({
+  api,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  const { channel } = await channelOfHours(api, portal.PortalId);
+  const day = new Date(LATER_MS).toISOString().slice(0, 10);
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
+  let arrive = () => {};
+  const chosen = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/preview-page/, async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/\/preview-page/);
+  await page.goto(`/dashboard/calendar?channel=${channel._id}&view=day&day=${day}`);
+  await requested;
+  const happyHour = page.getByRole('listitem').filter({ hasText: 'Happy hour' });
+  await happyHour.locator('[title]').last().click();
+  await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument?.readyState === 'complete');
+  // The calendar waits for the slider to rest. Timers that are set later, and are longer, end later.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  arrive();
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Happy hour' })).toBeVisible();
+});
+
 test('calendar apps can read the calendar until its link is revoked', async ({ api, openSignedIn, request }) => {
   const portal = await makePortal(api);
   const { channel } = await channelOfHours(api, portal.PortalId);

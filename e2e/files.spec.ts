@@ -40,8 +40,45 @@ test('finds an upload again, replaces it wherever it is used, and takes that bac
   expect(await shown()).not.toBe(image_path);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(shown).toBe(image_path);
+});
 
-  await page.getByRole('dialog', { name: 'menu.png' }).getByRole('link', { name: 'Lunch' }).click();
+test('doesn’t bring a user back who leaves while a file is replaced', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const admin = await portal.apiAs(Role.Admin);
+  const area = await api.call('POST /api/areas/add', { area: { PortalId, name: 'Main' } });
+  const image_path = await admin.upload('image', PortalId, { name: 'menu.png', bytes: await makeImage('#0f766e') });
+  const about = { PortalId, type: 2, name: 'Lunch', duration: 10, alwaysDisplay: true };
+  await api.call('POST /api/slides/add', { area: area._id, slide: { ...about, image_path } });
+  const page = await openSignedIn('/dashboard/files', admin.token ?? '');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^menu\.png Used 1 time/ })
+    .click();
+
+  // The response arrives when the user has left.
+  let leave = () => {};
+  const hasLeft = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  await page.route('**/api/files/replace', async (route) => {
+    const response = await route.fetch();
+    await hasLeft;
+    await route.fulfill({ response });
+  });
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Replace everywhere' }).click();
+  const replacing = page.waitForRequest('**/api/files/replace');
+  const replacement = { name: 'menu-2.png', mimeType: 'image/png', buffer: await makeImage('#1d4ed8') };
+  await (await choosing).setFiles(replacement);
+  await replacing;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'menu.png' })).toBeHidden();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Edit Lunch' })).toBeVisible();
+  leave();
+  await expect(page.getByText('menu.png was replaced in 1 place.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Lunch' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Lunch');
 });
 
@@ -62,6 +99,8 @@ test('puts files into folders, finds them there, and deletes those that nothing 
   await dialog.getByRole('combobox', { name: 'Folder' }).fill('Seasons');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('2 files moved')).toBeVisible();
+  // It has a field of the same name as the filter.
+  await expect(dialog).toBeHidden();
 
   await page.getByRole('combobox', { name: 'Folder' }).click();
   await page.getByRole('option', { name: 'Seasons' }).click();

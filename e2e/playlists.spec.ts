@@ -110,3 +110,48 @@ test('a playlist is one entry in the order of a channel, and its preview plays i
   await expect(page.getByText('Soup')).toBeVisible();
   await expect(page.getByText('Salad')).toBeVisible();
 });
+
+test('the slides of a playlist are edited above it, and it stays as it was', async ({ api, openSignedIn }) => {
+  const { PortalId, signInAs } = await makePortal(api);
+  const { areas, slides } = await buildChannel(api, {
+    PortalId,
+    areas: [{ name: 'Main', slides: [always('Soup'), always('Salad')] }],
+  });
+  const [area] = areas as [Area];
+  const parts = slides[0]?.map(({ _id }) => _id) ?? [];
+  const fields = { type: playlist.index, name: 'Menu', playlist_slides: parts };
+  const menu = await addSlide(api, { _id: area._id, PortalId }, fields);
+  const page = await openSignedIn('/dashboard', await signInAs(Role.Admin));
+  await page.goto(`/dashboard/EditSlide?portal=${PortalId}&area=${area._id}&slide=${menu._id}`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  // The playlist has a change that can't be saved.
+  await name.fill('');
+  const address = page.url();
+  await page.getByRole('button', { name: 'Edit Soup' }).click();
+  const editor = page.getByRole('dialog', { name: 'Slide of the playlist' });
+  await expect(editor.getByRole('heading', { level: 1 })).toHaveText('Edit Rich Text slide');
+  expect(await barriersOn(page)).toEqual([]);
+  await editor.getByRole('textbox', { name: 'Name' }).fill('Pumpkin soup');
+  await editor.getByRole('textbox', { name: 'Duration' }).fill('7');
+  await editor.getByRole('button', { name: 'Save Slide and go back' }).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByText('2 slides, 9 s in total.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Pumpkin soup' })).toBeFocused();
+  expect(page.url()).toBe(address);
+  await expect(name).toHaveValue('');
+
+  // What can't be saved is asked about, and the keys for saving belong to the slide.
+  await page.getByRole('button', { name: 'Edit Salad' }).click();
+  await editor.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.keyboard.press('Control+s');
+  await expect(editor.getByText('The slide needs a name.').first()).toBeVisible();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit Salad' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Edit playlist' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client';
+import { isPlannedTimeMessage, LISTENS_FOR_PLANNED_TIME } from '#contract/planned-player.ts';
 import { hasFeed } from '#slide-types/views.ts';
 import { browserHost } from './browser-host.ts';
 import { NO_SHELL } from './browser-shell.ts';
@@ -20,13 +21,16 @@ export function startPreview(root: Root, address: PreviewAddress & { at: string 
   preview.start();
 }
 
-/** The dashboard sends the time to show as a message, so that it can be moved without loading the page again. */
+/**
+ * The dashboard sends the time to show as a message, so that it can be moved without loading the page again. What it
+ * sends before this page listens is lost, so the page says when it does.
+ */
 function startPlanned(root: Root, address: PreviewAddress, at: number): void {
   const planned = createPlannedChannel(browserHost(NO_SHELL), reportToConsole, address, storedToken, hasFeed);
   window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
-    if (origin !== window.location.origin || typeof data !== 'object' || data === null) return;
-    if ('plannedTime' in data && typeof data.plannedTime === 'number') planned.show(data.plannedTime);
+    if (origin === window.location.origin && isPlannedTimeMessage(data)) planned.show(data.plannedTime);
   });
   root.render(<PlannedScreen planned={planned} />);
   planned.show(at);
+  window.parent.postMessage(LISTENS_FOR_PLANNED_TIME, window.location.origin);
 }

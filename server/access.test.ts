@@ -23,6 +23,7 @@ const SECRET_KEY = /"(\w*(password|secret|session)\w*|\w*_?hash|key)":["[\d]/i;
  * complete is not audited.
  */
 const NOT_AUDITED = [
+  'file_links',
   'unfinished_uploads',
   'upload_parts',
   'channel_refreshes',
@@ -72,7 +73,7 @@ describe('access', () => {
   let scenes: Scene[];
   let personas: Persona[];
   beforeAll(async () => {
-    test = await startTestApp({ ffmpeg: false });
+    test = await startTestApp({ ffmpeg: false, egress: { allowPrivate: true } });
     const asSuperuser = test.as(await test.superuser());
     await asSuperuser('POST /api/portals/addPortal', { portal: { PortalName: 'Other portal', PortalId: 2 } });
     scenes = [await makeScene(test, 1), await makeScene(test, 2)];

@@ -14,6 +14,7 @@ import { DisplayDocuments } from './features/display/display-documents.ts';
 import { quickDisplayRoutes } from './features/display/quick-display.ts';
 import { openFeeds } from './features/feeds/open-feeds.ts';
 import { serveFeedPictures } from './features/feeds/serve-feed-pictures.ts';
+import { LinkChecks } from './features/files/links/link-checks.ts';
 import { HolidayRefreshes } from './features/portal-times/holiday-refreshes.ts';
 import { LivePortals } from './features/portals/live-portals.ts';
 import { quickReportRoute } from './features/screens/record-report.ts';
@@ -204,6 +205,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
   const holidayRefreshes = new HolidayRefreshes(deps);
   runWith(app, holidayRefreshes);
+  runWith(app, new LinkChecks({ ...deps, mails: waitingMails }));
   const check = new DatabaseCheck(parts.database);
   const handlers = allHandlers(deps, check, parts);
   const times = new RequestTimes();

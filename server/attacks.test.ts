@@ -27,7 +27,7 @@ describe('attacks by users', () => {
   let editor: SignedInUser;
   let contributor: SignedInUser;
   beforeAll(async () => {
-    test = await startTestApp({ ffmpeg: false });
+    test = await startTestApp({ ffmpeg: false, egress: { allowPrivate: true } });
     const superuser = test.as(await test.superuser());
     await superuser('POST /api/portals/addPortal', {
       portal: { PortalName: 'Other portal', PortalId: 2, optionalFeatures: ['synchronization'] },

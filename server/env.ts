@@ -141,10 +141,10 @@ const settings = z.object({
     shownDefault: 'generated, in `DATA_DIR`',
   }),
   FEED_ALLOW_HOSTS: hosts.describe(
-    'Hosts on private networks (`host` or `host:port`, comma-separated) whose feeds slides may show; otherwise only public addresses are fetched',
+    'Hosts on private networks (`host` or `host:port`, comma-separated) whose feeds and linked files slides may show; otherwise only public addresses are fetched',
   ),
   FEED_ALLOW_PRIVATE: yesOrNo(false).describe(
-    '`true`: slides may show feeds from any private address. Use it only if everyone who creates slides may see what is there',
+    '`true`: slides may show feeds and linked files from any private address. Use it only if everyone who creates slides may see what is there',
   ),
   OFFLINE_SCREENS: yesOrNo(true).describe(
     'Whether screens store what they play, so that they work offline; `false` makes every screen delete it again',

@@ -1,4 +1,5 @@
 import type { CompanyLink } from '#contract/endpoints/system.ts';
+import { copyHandlers } from './copies/copies.routes.ts';
 import type { Deps } from './deps.ts';
 import { descriptionHandlers } from './features/api-docs/api-docs.routes.ts';
 import { areaHandlers } from './features/areas/areas.routes.ts';
@@ -10,6 +11,7 @@ import { calendarHandlers } from './features/display/calendars/calendars.routes.
 import { displayHandlers } from './features/display/display.routes.ts';
 import { feedHandlers } from './features/feeds/feeds.routes.ts';
 import { fileHandlers } from './features/files/files.routes.ts';
+import { fileLinkHandlers } from './features/files/links/links.routes.ts';
 import { libraryHandlers } from './features/library/library.routes.ts';
 import { pairingHandlers } from './features/pairing/pairing.routes.ts';
 import { DEFAULT_PLACES_URL } from './features/places/place-search.ts';
@@ -56,12 +58,14 @@ export function allHandlers(deps: Deps, check: DatabaseCheck, { companyLinks, pl
     ...blockHandlers(deps),
     ...channelHandlers(deps),
     ...calendarHandlers(deps),
+    ...copyHandlers(deps),
     ...displayHandlers(deps),
     ...screenHandlers(deps),
     ...slideHandlers(deps),
     ...thumbnailHandlers(deps),
     ...feedHandlers(deps),
     ...fileHandlers(deps),
+    ...fileLinkHandlers(deps),
     ...uploadHandlers(deps),
     ...rateTableHandlers(deps),
     ...libraryHandlers(deps),

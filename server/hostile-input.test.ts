@@ -62,7 +62,7 @@ describe('hostile input', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   beforeAll(async () => {
-    test = await startTestApp({ ffmpeg: false });
+    test = await startTestApp({ ffmpeg: false, egress: { allowPrivate: true } });
     scene = await makeScene(test);
   });
   afterAll(() => test.close());

@@ -80,7 +80,7 @@ function isRootRelative(value: string): boolean {
   return /^\/(?![/\\])[^\s\\"'<>]*$/.test(value) && !value.split('/').includes('..');
 }
 
-function isWebAddress(value: string): boolean {
+export function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s"'<>\\]+$/i.test(value);
 }
 

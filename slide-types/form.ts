@@ -1,5 +1,6 @@
 import type { ComponentType, RefObject } from 'react';
 import type { FeedAnswer } from './feed.ts';
+import type { FileLinks } from './file-links.ts';
 import type { TemplateSlots } from './template/definition-slots.ts';
 import type { Theme } from './theme.ts';
 
@@ -67,6 +68,7 @@ export interface FormServices {
   suggestName(name: string): void;
   /** The files of this kind that have been uploaded, those of the portal first. Empty shelves are left out. */
   listFiles(kind: ChosenKind): Promise<FileShelf[]>;
+  links: FileLinks;
   /** The templates of the slide's portal. */
   listTemplates(): Promise<TemplateChoice[]>;
   /** Places with this name, most likely first. */

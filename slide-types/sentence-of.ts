@@ -8,6 +8,11 @@ export function failureSentence({ error, code, values }: { error: string | null 
   return code === undefined || error === null ? error : sentenceOf({ code, ...(values && { values }) }, error);
 }
 
+/** What its owner should know of a file that was accepted. */
+export function noticeSentence({ notice, ...problem }: Problem & { notice: string }): string {
+  return sentenceOf(problem, notice);
+}
+
 /**
  * A problem as a sentence in the language of the page. `english` is the server's own sentence; problems of fields need none,
  * because forms find them too.

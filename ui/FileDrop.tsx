@@ -1,9 +1,10 @@
 import { Button, Group, Input, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconLibraryPhoto, IconUpload } from '@tabler/icons-react';
+import { IconCircleCheck, IconLibraryPhoto, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useDropzone } from 'react-dropzone';
 import classes from './FileDrop.module.css';
+import { FileNotices } from './FileNotices.tsx';
 import { useTranslation } from './language.ts';
 import { type Upload, useUpload } from './useUpload.ts';
 
@@ -138,12 +139,8 @@ export function FileDrop({
             <span>{t('{{location}} uploaded successfully.', { location: state.location })}</span>
           </Text>
         )}
-        {(state.step === 'done' ? state.notices : notices).map((notice) => (
-          <Text key={notice} size="sm" className={classes.notice}>
-            <IconAlertTriangle size={16} aria-hidden />
-            <span>{notice}</span>
-          </Text>
-        ))}
+        {/* More may be known of it once it is converted. */}
+        <FileNotices notices={state.step === 'done' ? [...new Set([...state.notices, ...notices])] : notices} />
       </output>
       {complaint && (
         <Input.Error id={`${id}-error`} size="sm" mt={6} role={state.step === 'refused' ? 'alert' : undefined}>

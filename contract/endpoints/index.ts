@@ -5,8 +5,10 @@ import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
 import { calendars } from './calendars.ts';
 import { channels } from './channels.ts';
+import { copies } from './copies.ts';
 import { display } from './display.ts';
 import { feeds } from './feeds.ts';
+import { fileLinks } from './file-links.ts';
 import { files } from './files.ts';
 import { library } from './library.ts';
 import { pairing } from './pairing.ts';
@@ -44,6 +46,7 @@ export const endpoints = {
   ...display,
   ...channels,
   ...calendars,
+  ...copies,
   ...screens,
   ...slides,
   ...thumbnails,
@@ -56,6 +59,7 @@ export const endpoints = {
   ...syncGroups,
   ...tags,
   ...files,
+  ...fileLinks,
   ...views,
   ...pairing,
   ...places,

@@ -9,6 +9,7 @@ export const CHANGE_KINDS = {
   portal: 'document',
   namedTime: 'document',
   media: 'document',
+  fileLink: null,
   /** Staff may have requested a refresh. */
   channelStatus: 'refresh',
   device: 'pairing',

@@ -35,6 +35,8 @@ export const uploadedFile = z.object({
   pages: z.number(),
   state: z.enum(['ready', 'converting', 'failed']),
   hasThumbnail: z.boolean(),
+  /** Whether it is fetched from an address on the web, and can be at present. */
+  link: z.enum(['none', 'works', 'failing']),
   /** The name of the user; null if they were deleted. */
   uploadedBy: z.string().nullable(),
   uploadedAt: isoTimestamp,

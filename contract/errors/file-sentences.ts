@@ -18,6 +18,10 @@ export const fileSentences = {
   // What it is.
   'file-for-no-slide': 'Slides can’t show files of this type.',
   'file-empty': 'The file is empty. Choose another file.',
+  'archive-broken': 'This archive can’t be opened. Unpack it and upload the files in it.',
+  'archive-locked': 'This file is in an archive with a password. Unpack the archive and upload the file.',
+  'archived-file-broken':
+    'This file is damaged in its archive. Create the archive again, or upload the file without an archive.',
   'file-damaged': 'This file is damaged on the server. Ask your administrator to restore it from a backup.',
   'file-too-large': 'This file is too large. The limit is {{most}} MB. Save it in a smaller size and upload that.',
   'file-too-slow': 'This file takes too long to check. Simplify it and upload it again.',
@@ -57,6 +61,8 @@ export const fileSentences = {
   'document-not-convertible':
     'This server can’t convert this type of document, because LibreOffice isn’t installed. Please save it as a .pdf file and upload that.',
   'document-too-long': 'This document has {{count}} pages. Screens show the first {{most}}.',
+  'document-without-fonts':
+    'Screens show boxes instead of some characters ({{characters}}), because their font is neither in this document nor on the server. Please save it as a .pdf file with its fonts embedded and upload that.',
 
   'xml-refused': 'This XML file can’t be used: {{reason}}. Fix it and upload it again.',
   'xml-malformed': 'it is not well-formed',
@@ -107,6 +113,17 @@ export const fileSentences = {
     'This file has format {{format}} from Vitrine {{product}}, but this server reads format 1. Update the server.',
   'portal-file-changed': 'The file changed while it was being read. Nothing was imported.',
   'portal-file-unlisted-file': 'The style sheet uses {{file}}, a file that is not in the export.',
+  'link-not-shared': 'This file isn’t shared with everyone. Share it with anyone who has the link, then try again.',
+  'link-is-page':
+    'This address leads to a web page, not to a file. Share the file with anyone who has the link and use that link, or use the address of the file itself.',
+  'link-gone': 'There is no file at this address. It may have been moved or deleted.',
+  'link-refused': 'The other server refused the request (status {{status}}).',
+  'link-unreachable': 'The other server could not be reached.',
+  'link-address-refused': 'This address is not allowed. Only public http and https addresses can be used.',
+  'link-too-large': 'The file is too large. A linked file can have at most {{most}} MB.',
+  'link-of-other-kind': 'This address is linked already, but to a file of another kind.',
+  'link-exists': 'This address has just been linked by someone else. Try again.',
+  'links-too-many': 'A portal can have at most {{most}} linked files. Remove one that you no longer need.',
   'portal-file-file-refused': '“{{label}}” can’t be imported. {{why}}',
   'portal-number-in-use':
     'Portal number {{PortalId}} is already in use. Import the portal under another number, such as {{free}}.',

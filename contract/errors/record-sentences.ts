@@ -103,6 +103,12 @@ export const recordSentences = {
   'slide-of-other-portal':
     'The slide and the channel belong to different portals. Choose a channel of the slide’s portal.',
 
+  'copy-lacks-named-time':
+    '“{{slide}}” is shown at “{{name}}”, a named time that the other portal doesn’t have. Add it there first, or copy without this slide.',
+  'copy-lacks-template':
+    '“{{slide}}” uses a template that the other portal doesn’t have. Give the portal this template first, or copy without this slide.',
+  'copy-file-refused': '“{{label}}” can’t be copied. {{why}}',
+
   'sync-group-channel-taken': 'One of these channels is already in a sync group. Remove it from that group first.',
   'sync-groups-off': 'Synchronization is not turned on for this portal. Ask your administrator to turn it on.',
 

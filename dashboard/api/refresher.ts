@@ -95,6 +95,7 @@ const QUERIES_ABOUT: Record<ChangeKind, KeysOf> = {
     queryKeys.webmasterPanel(),
   ],
   media: () => [queryKeys.media()],
+  fileLink: () => [queryKeys.media()],
   // Screens report every few minutes, so this is frequent: only pages that show screens refetch.
   channelStatus: (portalId) => [queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()],
   screen: (portalId) => [queryKeys.screens(portalId), queryKeys.screensEverywhere()],

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/client.ts';
 import type { Failure } from '#contract/outcomes.ts';
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
-import { sentenceOf } from '#slide-types/sentence-of.ts';
+import { noticeSentence, sentenceOf } from '#slide-types/sentence-of.ts';
 import { t } from '#ui/language.ts';
 import { currentSession, endSession } from '../session/session.ts';
 import { ApiError, proxysRefusal, UNREACHABLE } from './client.ts';
@@ -32,7 +32,7 @@ export function uploadForAll(file: File, options: UploadOptions): ReturnType<Upl
 /** Uploads a file, and translates what the server says of it. */
 async function sendFile(file: File, address: string, path: string | undefined, options: UploadOptions) {
   const { location, notices = [] } = await send<StoredFile>(formWith(file, path), address, options);
-  return { location, notices: notices.map(({ notice, ...reason }) => sentenceOf(reason, notice)) };
+  return { location, notices: notices.map(noticeSentence) };
 }
 
 type StoredFile = ResponseOf<'POST /upload/{PortalId}'>;

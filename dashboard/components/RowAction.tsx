@@ -8,13 +8,15 @@ interface RowActionProps {
   label: string;
   icon: ReactNode;
   isGrave?: boolean;
+  /** Shows an indicator instead of the icon, and can't be pressed. */
+  isBusy?: boolean;
   onClick?(): void;
   /** Renders it as a link. */
   renderRoot?(props: Record<string, unknown>): ReactNode;
 }
 
 /** A small button at the end of a row. */
-export function RowAction({ title, label, icon, isGrave, onClick, renderRoot }: RowActionProps) {
+export function RowAction({ title, label, icon, isGrave, isBusy = false, onClick, renderRoot }: RowActionProps) {
   return (
     <ActionIcon
       variant="subtle"
@@ -22,6 +24,7 @@ export function RowAction({ title, label, icon, isGrave, onClick, renderRoot }: 
       size={32}
       aria-label={label}
       title={title}
+      loading={isBusy}
       onClick={onClick}
       {...(renderRoot && { renderRoot })}
     >

@@ -1,9 +1,8 @@
 import { problem } from '#contract/errors/problem.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
-import { MOST_DOCUMENT_PAGES } from '#rules/limits.ts';
 import { unsupportedType } from '#server/errors.ts';
 import type { FileKind } from '#slide-types/file-kinds.ts';
-import { countPages } from './convert/documents.ts';
+import { countPages, tooLongNotice } from './convert/documents.ts';
 import type { Ffmpeg, VideoFacts } from './convert/ffmpeg.ts';
 import { isPlayable } from './convert/playable-videos.ts';
 import { brokenFile, type FileFormat, identifyFormat } from './inspect/file-formats.ts';
@@ -114,12 +113,7 @@ async function processDocument({ office }: ProcessingTools, received: ReceivedFi
   const kind = await identifyFormat('document', received.path, received.name);
   if (!kind.isForBrowsers && !office) throw unsupportedType(problem('document-not-convertible'));
   const count = kind.isForBrowsers ? await countPages(received.path) : 0;
-  const isTooLong = count > MOST_DOCUMENT_PAGES;
-  return {
-    ...withoutSize(received.path, kind),
-    state: 'converting',
-    notices: isTooLong ? [problem('document-too-long', { count, most: MOST_DOCUMENT_PAGES })] : [],
-  };
+  return { ...withoutSize(received.path, kind), state: 'converting', notices: tooLongNotice(count) };
 }
 
 /** Names of layers, which may repeat. */

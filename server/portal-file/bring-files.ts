@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { problem } from '#contract/errors/problem.ts';
-import { extensionOf, isOfKind } from '#rules/accepted-files.ts';
+import { extensionOf } from '#rules/accepted-files.ts';
 import { badRequest, Refusal } from '#server/errors.ts';
+import { nameWithExtension } from '#server/media/name-with-extension.ts';
 import type { ReceivedFile } from '#server/media/receive/receive-file.ts';
 import type { IncomingFile } from '#server/media/storage/media-folder.ts';
 import { newBaseName, storeWithoutRecord, type UnrecordedFile, type UploadDeps } from '#server/media/store-upload.ts';
@@ -44,7 +45,7 @@ export async function bringFiles(
     const received = await unpack(parts, open, file, manifest.entries[file.entry]?.sha256);
     try {
       if (isSheet(file)) await renameInSheet(received, stored.locations, content.portal.PortalId);
-      const twins = file.isShared ? await store.sharedTwins({ sha256: received.sha256, kind: file.kind }) : [];
+      const twins = file.isShared ? await store.twins(null, { sha256: received.sha256, kind: file.kind }) : [];
       const twin = twins.find(({ location }) => location === file.location) ?? twins[0];
       if (twin) {
         stored.locations.set(file.location, twin.location);
@@ -90,13 +91,6 @@ async function unpack(
   };
   const arrived = await folder.receive(open(entry), { validate });
   return { ...arrived, name: nameWithExtension(label, kind, location) };
-}
-
-/** A short name for the file with the extension of its kind, as required for an upload. */
-function nameWithExtension(label: string, kind: MediaFile['kind'], location: string): string {
-  const extension = extensionOf(label);
-  const isClaimed = extension !== undefined && isOfKind(kind, extension);
-  return isClaimed ? label : `${label.slice(0, 190)}.${extensionOf(location)}`;
 }
 
 /** Replaces the locations of files in a style sheet. */

@@ -101,12 +101,24 @@ export function portalRowsStore(queries: Queries) {
         .where(and(isNull(media.PortalId), inArray(media.location, locations)));
     },
 
-    /** Files of the library with this content. */
-    async sharedTwins({ sha256, kind }: Pick<MediaRecord, 'sha256' | 'kind'>): Promise<MediaRecord[]> {
+    /** Files of a portal with this content, or of the library for null. */
+    async twins(
+      portalId: number | null,
+      { sha256, kind }: Pick<MediaRecord, 'sha256' | 'kind'>,
+    ): Promise<MediaRecord[]> {
+      const isThere = portalId === null ? isNull(media.PortalId) : eq(media.PortalId, portalId);
       return queries
         .select()
         .from(media)
-        .where(and(isNull(media.PortalId), eq(media.sha256, sha256), eq(media.kind, kind), eq(media.state, 'ready')))
+        .where(
+          and(
+            isThere,
+            isNull(media.document),
+            eq(media.sha256, sha256),
+            eq(media.kind, kind),
+            eq(media.state, 'ready'),
+          ),
+        )
         .orderBy(asc(media.location));
     },
 

@@ -2,8 +2,11 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import type { TestDatabase } from './test-database.ts';
 
-/** What is sent from time to time, whatever happens: a check of the connection, and the upkeep of the embedded database. */
-const UPKEEP = /^(?:select 1$|vacuum )/;
+/**
+ * What is sent from time to time, whatever happens: a check of the connection, the upkeep of the embedded database, and whether linked
+ * files must be checked.
+ */
+const UPKEEP = /^(?:select 1$|vacuum )|hasLinkWork/;
 
 /** Returns the messages that the database driver sends while `work` runs, including those of transactions. */
 export async function sentStatements(database: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {

@@ -19,15 +19,20 @@ export function pdfWith(count: number, options: PdfOptions = {}): Buffer {
       const drawing = `${colour.join(' ')} rg 0 0 ${width} ${height} re f 1 1 1 rg BT /F 40 Tf 40 ${height - 80} Td (Page ${index + 1}) Tj ET`;
       return [
         `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Resources<</Font<</F 3 0 R>>>>/Contents ${pageObject(index) + 1} 0 R>>`,
-        `<</Length ${drawing.length}>>stream\n${drawing}\nendstream`,
+        stream('', drawing),
       ];
     }),
   ];
-  return withIndex(objects);
+  return pdfOf(objects);
 }
 
-/** Writes the objects and the table of where they are. */
-function withIndex(objects: readonly string[]): Buffer {
+/** An object with data, such as what is drawn on a page. */
+export function stream(entries: string, data: string): string {
+  return `<<${entries}/Length ${data.length}>>stream\n${data}\nendstream`;
+}
+
+/** A PDF of these objects, numbered from 1. The first one is the catalog. */
+export function pdfOf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const offset = file.length;
@@ -39,3 +44,17 @@ function withIndex(objects: readonly string[]): Buffer {
   const trailer = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
   return Buffer.from(file + table + trailer, 'latin1');
 }
+
+const CHARACTERS =
+  '1 begincodespacerange<0000><FFFF>endcodespacerange 2 beginbfchar<0001><0041><0002><D80BDF90>endbfchar';
+/** A PDF without its font, and with a character of the Bronze Age that no other font has: U+12F90. */
+export const PDF_WITHOUT_FONT = pdfOf([
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F 5 0 R>>>>/Contents 4 0 R>>',
+  stream('', 'BT /F 40 Tf 9 9 Td <00010002> Tj ET'),
+  '<</Type/Font/Subtype/Type0/BaseFont/Missing/Encoding/Identity-H/DescendantFonts[6 0 R]/ToUnicode 8 0 R>>',
+  '<</Type/Font/Subtype/CIDFontType2/BaseFont/Missing/CIDSystemInfo<</Registry(A)/Ordering(B)/Supplement 0>>/FontDescriptor 7 0 R>>',
+  '<</Type/FontDescriptor/FontName/Missing/Flags 4>>',
+  stream('', `begincmap ${CHARACTERS} endcmap`),
+]);

@@ -19,6 +19,7 @@ export async function makeScene(test: TestApp, PortalId = 1) {
   });
   return {
     PortalId,
+    url: test.url,
     /** Returns the token that the password reset email of this user would contain. */
     resetToken: async (userId: string) => {
       const account = await userStore(test.database.queries).find(userId);

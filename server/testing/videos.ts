@@ -13,9 +13,40 @@ export function makeSound(extension: string, ...options: string[]): Promise<Buff
   return makeFrom('sine=frequency=440:duration=1', extension, options);
 }
 
+/** Creates a small test video with sound. */
+export function makeWithSound(extension: string, ...options: string[]): Promise<Buffer> {
+  return makeFrom('testsrc=size=128x72:rate=25[out0];sine=frequency=440[out1]', extension, ['-t', '1', ...options]);
+}
+
 /** Creates a small test video (or image) in the format of this extension. */
 export function make(extension: string, ...options: string[]): Promise<Buffer> {
   return makeFrom('testsrc=size=128x72:rate=25', extension, options);
+}
+
+/** What ffmpeg says about an MP4: its picture and its sound, with checksums of their data, and whether there is more. */
+export async function probeMp4(video: Buffer) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
+  const file = path.join(folder, 'probed.mp4');
+  await writeFile(file, video);
+  const entries = 'stream=codec_type,codec_name:format_tags=location';
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'json', file]);
+  const { streams, format } = JSON.parse(stdout) as {
+    streams: { codec_type: string; codec_name?: string }[];
+    format: { tags?: object };
+  };
+  const facts = async (type: string, stream: string) => {
+    const codec = streams.find(({ codec_type }) => codec_type === type)?.codec_name;
+    if (codec === undefined) return { codec, checksum: null };
+    const options = ['-map', stream, '-c', 'copy', '-f', 'md5', '-'];
+    return { codec, checksum: (await run('ffmpeg', ['-v', 'error', '-i', file, ...options])).stdout };
+  };
+  const probed = {
+    picture: await facts('video', '0:v:0'),
+    sound: await facts('audio', '0:a:0'),
+    isPrivate: Object.keys(format.tags ?? {}).length > 0 || streams.length > 2,
+  };
+  await rm(folder, { recursive: true });
+  return probed;
 }
 
 /** Creates a video with a note that it must be turned by 90°. */

@@ -4,6 +4,7 @@ import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { libraryOf } from '../FilePicker.tsx';
 import { Conversion } from '../file-fields/Conversion.tsx';
+import { LinkField } from '../file-fields/LinkField.tsx';
 import { useFileNotices, useFileStatus } from '../file-fields/useFileStatus.ts';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
@@ -40,6 +41,16 @@ export default function DocumentForm({ fields, problems, onChange, services }: F
         library={libraryOf(services, 'document', ({ name }) => services.suggestName(name))}
         notices={notices}
         error={problems.document_path}
+      />
+      <LinkField
+        kind="document"
+        location={document_path}
+        links={services.links}
+        onLinked={({ location, name }) => {
+          services.suggestName(name);
+          onChange({ document_path: location, document_first_page: 1, document_last_page: 0 });
+        }}
+        onReplaced={(location) => onChange({ document_path: location })}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }} style={{ alignItems: 'start' }}>
         <NumberInput

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Problem } from '#contract/errors/problem.ts';
-import { sentenceOf } from '../sentence-of.ts';
+import { noticeSentence } from '../sentence-of.ts';
 
 /** What the server knows of an uploaded file. */
 export interface FileStatus extends Partial<Problem> {
@@ -31,7 +31,7 @@ export function useFileStatus(location: string): FileStatus | null {
 /** Sentences about a file that was accepted, as at its upload. */
 export function useFileNotices(location: string): string[] {
   const notices = useFileStatus(location)?.notices ?? [];
-  return notices.map(({ notice, ...reason }) => sentenceOf(reason, notice));
+  return notices.map(noticeSentence);
 }
 
 async function statusOf(location: string): Promise<FileStatus> {

@@ -3,6 +3,7 @@ import { FileDrop } from '#ui/FileDrop.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { libraryOf } from '../FilePicker.tsx';
+import { LinkField } from '../file-fields/LinkField.tsx';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
@@ -32,6 +33,16 @@ export default function ImageForm({ fields, problems, onChange, services }: Form
         onUploaded={choose}
         library={libraryOf(services, 'image', ({ name }) => services.suggestName(name))}
         error={problems.image_path}
+      />
+      <LinkField
+        kind="image"
+        location={image_path}
+        links={services.links}
+        onLinked={({ location, name }) => {
+          services.suggestName(name);
+          choose(location);
+        }}
+        onReplaced={(location) => onChange({ image_path: location })}
       />
       {image_path !== '' && (
         <Group>

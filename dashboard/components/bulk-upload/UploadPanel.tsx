@@ -65,8 +65,8 @@ function Panel({ queue, summary }: { queue: UploadQueue; summary: QueueSummary }
 
 /** Afterwards, those that need attention come first. */
 function inReadingOrder(queue: UploadQueue, isRunning: boolean): UploadQueue {
-  const isFailed = ({ step }: QueuedFile) => step === 'failed';
-  return isRunning ? queue : [...queue.filter(isFailed), ...queue.filter((file) => !isFailed(file))];
+  const rank = ({ step, notices }: QueuedFile) => (step === 'failed' ? 0 : notices.length > 0 ? 1 : 2);
+  return isRunning ? queue : [...queue].sort((one, other) => rank(one) - rank(other));
 }
 
 function Actions({ queue, summary }: { queue: UploadQueue; summary: QueueSummary }) {

@@ -1,5 +1,5 @@
 import { Loader, Text } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { stepWords } from './panel-words.ts';
@@ -18,9 +18,10 @@ const ICONS: Partial<Record<FileStep, typeof IconClock>> = {
 export const UploadRow = memo(function UploadRow({ file }: { file: QueuedFile }) {
   // For the words, whose language may change.
   useTranslation();
-  const Icon = ICONS[file.step];
+  const hasNotices = file.notices.length > 0;
+  const Icon = hasNotices ? IconAlertTriangle : ICONS[file.step];
   return (
-    <li className={classes.file} data-step={file.step}>
+    <li className={classes.file} data-step={file.step} data-noticed={hasNotices || undefined}>
       {Icon ? <Icon size={16} aria-hidden /> : <Loader size={14} aria-hidden />}
       <span className={classes.name} title={file.fileName}>
         {file.fileName}
@@ -28,6 +29,11 @@ export const UploadRow = memo(function UploadRow({ file }: { file: QueuedFile })
       <Text span size="xs" className={classes.step}>
         {stepWords(file)}
       </Text>
+      {file.notices.map((notice) => (
+        <Text span size="xs" key={notice} className={classes.notice}>
+          {notice}
+        </Text>
+      ))}
     </li>
   );
 });

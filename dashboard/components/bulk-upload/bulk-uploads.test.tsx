@@ -1,8 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#dashboard/api/client.ts';
 import { BulkUploads, type Outside } from './bulk-uploads.ts';
+import type { FileStatus } from './make-slide.ts';
 
 const to = { portalId: 1, areaId: 'main', channels: [], seconds: 10 };
+
+const READY: FileStatus = { state: 'ready', error: null, notices: [] };
+const CONVERTING: FileStatus = { ...READY, state: 'converting' };
+const FAILED: FileStatus = { ...READY, state: 'failed', error: 'This video couldn’t be converted.' };
 
 function uploadsWith(changed: Partial<Outside> = {}) {
   const made: string[] = [];
@@ -23,9 +28,9 @@ function uploadsWith(changed: Partial<Outside> = {}) {
     }),
     makeSlide: async ({ name }) => {
       made.push(name);
-      return { slideId: `slide ${name}`, isConverting: false };
+      return { slideId: `slide ${name}`, status: READY };
     },
-    statusOf: async () => ({ state: 'ready', error: null }),
+    statusOf: async () => READY,
     cancel: vi.fn(async () => undefined),
     pause: async () => undefined,
     ...changed,
@@ -34,7 +39,7 @@ function uploadsWith(changed: Partial<Outside> = {}) {
   const add = (count: number) =>
     uploads.add(
       Array.from({ length: count }, (_, index) => ({
-        file: new File(['x'], String(index)),
+        file: { name: String(index), path: '', bytes: 1, problem: null, open: async () => new Blob(['x']) },
         kind: 'image' as const,
         name: String(index),
       })),
@@ -58,7 +63,7 @@ it('creates a slide again with the same key when that failed', async () => {
     makeSlide: async (_file, _location, key) => {
       keys.push(key);
       if (keys.length === 1) throw new ApiError(0, 'No connection.');
-      return { slideId: 'slide', isConverting: false };
+      return { slideId: 'slide', status: READY };
     },
   });
   add(1);
@@ -70,18 +75,30 @@ it('creates a slide again with the same key when that failed', async () => {
 });
 
 it('waits until a video is converted, and says why it can’t be', async () => {
-  const states = [
-    { state: 'converting', error: null },
-    { state: 'failed', error: 'This video couldn’t be converted.' },
-  ] as const;
-  const statuses: (typeof states)[number][] = [...states];
   const { uploads, add, steps } = uploadsWith({
-    makeSlide: async () => ({ slideId: 'slide', isConverting: true }),
-    statusOf: async () => statuses.shift() ?? states[1],
+    makeSlide: async () => ({ slideId: 'slide', status: CONVERTING }),
+    statusOf: vi.fn<Outside['statusOf']>().mockResolvedValueOnce(CONVERTING).mockResolvedValue(FAILED),
   });
   add(1);
   await vi.waitFor(() => expect(steps()).toEqual(['failed']));
-  expect(uploads.current()[0]).toMatchObject({ slideId: 'slide', reason: 'This video couldn’t be converted.' });
+  expect(uploads.current()[0]).toMatchObject({ slideId: 'slide', reason: FAILED.error });
+});
+
+it('says why a video couldn’t be converted before its slide was created', async () => {
+  const { uploads, add, steps } = uploadsWith({ makeSlide: async () => ({ slideId: 'slide', status: FAILED }) });
+  add(1);
+  await vi.waitFor(() => expect(steps()).toEqual(['failed']));
+  expect(uploads.current()[0]?.reason).toBe(FAILED.error);
+});
+
+it('passes on what people should know of a file, once it is converted', async () => {
+  const { uploads, add, steps } = uploadsWith({
+    makeSlide: async () => ({ slideId: 'slide', status: CONVERTING }),
+    statusOf: async () => ({ ...READY, notices: [{ notice: 'It has 200 pages.', code: 'document-too-long' }] }),
+  });
+  add(1);
+  await vi.waitFor(() => expect(steps()).toEqual(['done']));
+  expect(uploads.current()[0]?.notices).toEqual(['It has 200 pages.']);
 });
 
 it('stops what isn’t finished, and deletes it from the server', async () => {

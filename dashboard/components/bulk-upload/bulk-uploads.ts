@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import type { MediaStatus } from '#contract/entities/media.ts';
 import { call } from '#dashboard/api/client.ts';
 import { appendPart } from '#dashboard/api/upload.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { currentSession, onSessionChange } from '#dashboard/session/session.ts';
-import { failureSentence } from '#slide-types/sentence-of.ts';
+import { failureSentence, noticeSentence } from '#slide-types/sentence-of.ts';
 import type { AcceptedFile } from './chosen-files.ts';
-import { type MadeSlide, makeSlide, statusOf } from './make-slide.ts';
+import type { FileToUpload } from './files-to-upload.ts';
+import { type FileStatus, type MadeSlide, makeSlide, statusOf } from './make-slide.ts';
 import { type Connection, sendInParts } from './send-in-parts.ts';
 import {
   type Destination,
@@ -23,16 +23,16 @@ const CONVERSION_STEP_MS = 2_000;
 
 /** What the uploads need from the server and the browser. */
 export interface Outside {
-  connection(file: File, portalId: number, signal: AbortSignal): Connection;
+  connection(file: FileToUpload, portalId: number, signal: AbortSignal): Connection;
   makeSlide(file: QueuedFile, location: string, creationKey: string): Promise<MadeSlide>;
-  statusOf(location: string): Promise<Pick<MediaStatus, 'state' | 'error' | 'code' | 'values'>>;
+  statusOf(location: string): Promise<FileStatus>;
   cancel(uploadId: string): Promise<unknown>;
   pause(ms: number): Promise<void>;
 }
 
 /** What belongs to a file besides its place in the queue. */
 interface Content {
-  file: File;
+  file: FileToUpload;
   uploadId: string | null;
   creationKey: string;
 }
@@ -57,7 +57,7 @@ export class BulkUploads {
     const added = files.map(({ file, kind, name }) => {
       const key = newCreationKey();
       this.contents.set(key, { file, uploadId: null, creationKey: newCreationKey() });
-      return { key, fileName: file.name, name, kind, bytes: file.size, to };
+      return { key, fileName: file.name, name, kind, bytes: file.bytes, to };
     });
     this.apply({ type: 'added', files: added });
   }
@@ -135,24 +135,24 @@ export class BulkUploads {
     if (location === null || !content) return;
     this.apply({ type: 'creationBegan', key });
     try {
-      const made = await this.outside.makeSlide(file, location, content.creationKey);
-      this.apply({ type: 'created', key, ...made });
-      if (made.isConverting) await this.watch(key, location);
+      const { slideId, status } = await this.outside.makeSlide(file, location, content.creationKey);
+      this.apply({ type: 'created', key, slideId });
+      await this.watch(key, location, status);
     } catch (error) {
       this.apply({ type: 'failed', key, reason: (error as Error).message });
     }
   }
 
-  /** Until the video is converted. A check that fails is repeated, because the server converts it anyway. */
-  private async watch(key: string, location: string): Promise<void> {
-    while (this.contents.has(key)) {
+  /** Until the file is converted. A check that fails is repeated, because the server converts it anyway. */
+  private async watch(key: string, location: string, first: FileStatus): Promise<void> {
+    let status: FileStatus | null = first;
+    while (status === null || status.state === 'converting') {
       await this.outside.pause(CONVERSION_STEP_MS);
-      const status = await this.outside.statusOf(location).catch(() => null);
-      if (status === null || status.state === 'converting') continue;
-      if (status.state === 'ready') this.apply({ type: 'converted', key });
-      else this.apply({ type: 'conversionFailed', key, reason: failureSentence(status) ?? '' });
-      return;
+      if (!this.contents.has(key)) return;
+      status = await this.outside.statusOf(location).catch(() => null);
     }
+    if (status.state === 'failed') this.apply({ type: 'conversionFailed', key, reason: failureSentence(status) ?? '' });
+    else this.apply({ type: 'ready', key, notices: status.notices.map(noticeSentence) });
   }
 }
 
@@ -170,16 +170,22 @@ function pauseInBrowser(ms: number): Promise<void> {
 }
 
 export const bulkUploads = new BulkUploads({
-  connection: (file, PortalId, signal) => ({
-    start: async () => (await call('POST /api/uploads/start', { PortalId, name: file.name, bytes: file.size })).id,
-    append: (id, from, to, onProgress) =>
-      appendPart(id, from, file.slice(from, to), {
-        signal,
-        onProgress: (fraction) => onProgress(fraction * (to - from)),
-      }),
-    progress: async (id) => (await call('GET /api/uploads/progress', { id })).offset,
-    finish: async (id) => (await call('POST /api/uploads/finish', { id })).location,
-  }),
+  connection(file, PortalId, signal) {
+    // Unpacked only after the server has accepted its type and size.
+    let content: Promise<Blob> | null = null;
+    return {
+      start: async () => (await call('POST /api/uploads/start', { PortalId, name: file.name, bytes: file.bytes })).id,
+      async append(id, from, to, onProgress) {
+        content ??= file.open(signal);
+        return appendPart(id, from, (await content).slice(from, to), {
+          signal,
+          onProgress: (fraction) => onProgress(fraction * (to - from)),
+        });
+      },
+      progress: async (id) => (await call('GET /api/uploads/progress', { id })).offset,
+      finish: async (id) => (await call('POST /api/uploads/finish', { id })).location,
+    };
+  },
   makeSlide,
   statusOf,
   cancel: (id) => call('POST /api/uploads/cancel', { id }),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chosenFiles } from './chosen-files.ts';
+import type { FileToUpload } from './files-to-upload.ts';
 
-const file = (name: string, content = 'x') => new File([content], name);
+function file(name: string, bytes = 1): FileToUpload {
+  return { name, path: name, bytes, problem: null, open: async () => new Blob() };
+}
 
 describe('chosen files', () => {
   it('are named and sorted as people read them', () => {
@@ -21,7 +24,7 @@ describe('chosen files', () => {
 
   it('are refused if no slide can show them, without what systems put into folders', () => {
     const { accepted, refused } = chosenFiles([
-      file('a.png', ''),
+      file('a.png', 0),
       file('menu.docx.exe'),
       file('style.css'),
       file('.DS_Store'),

@@ -5,17 +5,22 @@ import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { fieldsMadeFrom } from '#slide-types/definitions.ts';
 import type { QueuedFile } from './upload-queue.ts';
 
+/** How far the server is with a stored file. */
+export type FileStatus = Pick<MediaStatus, 'state' | 'error' | 'code' | 'values' | 'notices'>;
+
 export interface MadeSlide {
   /** Null if none was asked for. */
   slideId: string | null;
-  isConverting: boolean;
+  /** Of its file, which may have been converted in the meantime. */
+  status: FileStatus;
 }
 
 /** Creates the slide of a stored file and adds it to its channels. Can be repeated with the same key. */
 export async function makeSlide(file: QueuedFile, location: string, creationKey: string): Promise<MadeSlide> {
   const { portalId, areaId, channels, seconds } = file.to;
-  const { state, durationSeconds } = await statusOf(location);
-  if (areaId === null) return { slideId: null, isConverting: state === 'converting' };
+  const status = await statusOf(location);
+  if (areaId === null) return { slideId: null, status };
+  const { durationSeconds } = status;
   const length = file.kind === 'video' && durationSeconds ? Math.ceil(durationSeconds) : seconds;
   const { _id } = await call('POST /api/slides/add', {
     area: areaId,
@@ -30,7 +35,7 @@ export async function makeSlide(file: QueuedFile, location: string, creationKey:
     timeZone: timeZoneOfBrowser(),
   });
   if (channels.length > 0) await placeOnMany({ channels: [...channels], area: areaId, slide: _id, isPlaced: true });
-  return { slideId: _id, isConverting: state === 'converting' };
+  return { slideId: _id, status };
 }
 
 export async function statusOf(location: string): Promise<MediaStatus> {

@@ -9,12 +9,8 @@ const added = (...keys: string[]): QueueEvent => ({
 const began = (key: string): QueueEvent => ({ type: 'uploadBegan', key });
 const arrived = (key: string): QueueEvent => ({ type: 'arrived', key, location: `/media/${key}` });
 const creating = (key: string): QueueEvent => ({ type: 'creationBegan', key });
-const created = (key: string, isConverting = false): QueueEvent => ({
-  type: 'created',
-  key,
-  slideId: `slide ${key}`,
-  isConverting,
-});
+const created = (key: string): QueueEvent => ({ type: 'created', key, slideId: `slide ${key}` });
+const ready = (key: string, ...notices: string[]): QueueEvent => ({ type: 'ready', key, notices });
 const failed = (key: string): QueueEvent => ({ type: 'failed', key, reason: 'No.' });
 const queueOf = (...events: QueueEvent[]) => events.reduce<UploadQueue>(uploadQueue, []);
 const keysOf = (files: UploadQueue) => files.map(({ key }) => key);
@@ -33,7 +29,7 @@ describe('the queue of uploads', () => {
     expect(nextSlide(queueOf(...begun))).toBeNull();
     expect(nextSlide(queueOf(...begun, arrived('a')))?.key).toBe('a');
     expect(nextSlide(queueOf(...begun, arrived('a'), creating('a')))).toBeNull();
-    expect(nextSlide(queueOf(...begun, arrived('a'), creating('a'), created('a', true)))?.key).toBe('b');
+    expect(nextSlide(queueOf(...begun, arrived('a'), creating('a'), created('a')))?.key).toBe('b');
   });
 
   it('doesn’t wait for files that failed or were cancelled', () => {
@@ -44,37 +40,54 @@ describe('the queue of uploads', () => {
   it('keeps what was done before it was cancelled, and ignores what arrives later', () => {
     const queue = queueOf(
       added('a', 'b', 'c', 'd'),
-      ...[began('a'), arrived('a'), creating('a'), created('a'), began('b'), arrived('b'), creating('b'), began('c')],
+      ...[
+        began('a'),
+        arrived('a'),
+        creating('a'),
+        created('a'),
+        ready('a'),
+        began('b'),
+        arrived('b'),
+        creating('b'),
+        began('c'),
+      ],
       { type: 'cancelled' },
-      ...[arrived('c'), created('b'), failed('d')],
+      ...[arrived('c'), created('b'), ready('b'), failed('d')],
     );
     expect(stepsOf(queue)).toEqual({ a: 'done', b: 'done', c: 'cancelled', d: 'cancelled' });
   });
 
-  it('sends a file again that failed, but not one that is stored', () => {
-    const queue = queueOf(added('a', 'b', 'c'), failed('a'), arrived('b'), failed('b'), created('c', true), {
-      type: 'conversionFailed',
-      key: 'c',
-      reason: 'Damaged.',
-    });
-    expect(summaryOf(queue)).toMatchObject({ failed: 3, mayRetry: true, created: 1, isRunning: false });
-    expect(stepsOf(uploadQueue(queue, { type: 'retried' }))).toEqual({ a: 'waiting', b: 'arrived', c: 'failed' });
+  it('sends a file again that failed, but not one that is stored, or that can’t be converted', () => {
+    const unusable = (key: string): QueueEvent => ({ type: 'conversionFailed', key, reason: 'Damaged.' });
+    const withoutSlide: QueueEvent = { type: 'created', key: 'd', slideId: null };
+    const queue = queueOf(
+      added('a', 'b', 'c', 'd'),
+      ...[failed('a'), arrived('b'), failed('b'), created('c'), unusable('c'), withoutSlide, unusable('d')],
+    );
+    expect(summaryOf(queue)).toMatchObject({ failed: 4, mayRetry: true, created: 1, isRunning: false });
+    const retried = uploadQueue(queue, { type: 'retried' });
+    expect(stepsOf(retried)).toEqual({ a: 'waiting', b: 'arrived', c: 'failed', d: 'failed' });
   });
 
   it('forgets the files whose slides were undone', () => {
-    const queue = queueOf(added('a', 'b'), created('a'), failed('b'));
+    const queue = queueOf(added('a', 'b'), created('a'), ready('a'), failed('b'));
     expect(keysOf(uploadQueue(queue, { type: 'undone', slides: new Set(['slide a']) }))).toEqual(['b']);
   });
 
   it('counts its progress in bytes', () => {
     const progressed: QueueEvent = { type: 'progressed', key: 'b', sent: 50 };
-    expect(summaryOf(queueOf(added('a', 'b', 'c', 'd'), created('a'), began('b'), progressed, failed('c')))).toEqual({
+    expect(
+      summaryOf(
+        queueOf(added('a', 'b', 'c', 'd'), created('a'), ready('a', 'No sound.'), began('b'), progressed, failed('c')),
+      ),
+    ).toEqual({
       total: 4,
       created: 1,
       stored: 0,
       failed: 1,
       cancelled: 0,
       isRunning: true,
+      noticed: 1,
       isConverting: false,
       mayRetry: true,
       fraction: 0.625,

@@ -22,8 +22,8 @@ export interface Destination {
 }
 
 /**
- * `arrived`: the file is stored, but the slides of those before it are not created yet. `converting`: the slide exists, and screens
- * show it once its video is converted.
+ * `arrived`: the file is stored, but the slides of those before it are not created yet. `converting`: the slide exists,
+ * and screens show it once its file is converted.
  */
 export type FileStep =
   | 'waiting'
@@ -50,18 +50,24 @@ export interface QueuedFile {
   readonly slideId: string | null;
   /** Why it failed, as a sentence. */
   readonly reason: string | null;
+  /** Whether it would fail again, because of what is in it. */
+  readonly isUnusable: boolean;
+  /** What its owner should know of it, although it was accepted, as sentences. */
+  readonly notices: readonly string[];
 }
+
+export type NewFile = Omit<QueuedFile, keyof typeof NOT_BEGUN>;
 
 export type UploadQueue = readonly QueuedFile[];
 
 export type QueueEvent =
-  | { type: 'added'; files: readonly Omit<QueuedFile, 'step' | 'sent' | 'location' | 'slideId' | 'reason'>[] }
+  | { type: 'added'; files: readonly NewFile[] }
   | { type: 'uploadBegan'; key: string }
   | { type: 'progressed'; key: string; sent: number }
   | { type: 'arrived'; key: string; location: string }
   | { type: 'creationBegan'; key: string }
-  | { type: 'created'; key: string; slideId: string | null; isConverting: boolean }
-  | { type: 'converted'; key: string }
+  | { type: 'created'; key: string; slideId: string | null }
+  | { type: 'ready'; key: string; notices: readonly string[] }
   | { type: 'failed'; key: string; reason: string }
   | { type: 'conversionFailed'; key: string; reason: string }
   | { type: 'cancelled' }
@@ -86,7 +92,15 @@ export function uploadQueue(queue: UploadQueue, event: QueueEvent): UploadQueue 
   }
 }
 
-const NOT_BEGUN = { step: 'waiting', sent: 0, location: null, slideId: null, reason: null } as const;
+const NOT_BEGUN = {
+  step: 'waiting',
+  sent: 0,
+  location: null,
+  slideId: null,
+  reason: null,
+  isUnusable: false,
+  notices: [],
+} as const;
 
 type EventOfFile = Extract<QueueEvent, { key: string }>;
 
@@ -103,12 +117,13 @@ function changed(file: QueuedFile, event: EventOfFile): QueuedFile {
     case 'creationBegan':
       return { ...file, step: 'creating' };
     case 'created':
-      return { ...file, step: event.isConverting ? 'converting' : 'done', slideId: event.slideId };
-    case 'converted':
-      return { ...file, step: 'done' };
+      return { ...file, step: 'converting', slideId: event.slideId };
+    case 'ready':
+      return { ...file, step: 'done', notices: event.notices };
     case 'failed':
-    case 'conversionFailed':
       return { ...file, step: 'failed', reason: event.reason };
+    case 'conversionFailed':
+      return { ...file, step: 'failed', reason: event.reason, isUnusable: true };
   }
 }
 
@@ -117,9 +132,8 @@ function again(file: QueuedFile): QueuedFile {
   return { ...file, step: file.location === null ? 'waiting' : 'arrived', reason: null };
 }
 
-/** With a slide, only its conversion can have failed, which would fail again. */
-export function mayRetry({ step, slideId }: QueuedFile): boolean {
-  return step === 'failed' && slideId === null;
+export function mayRetry({ step, isUnusable }: QueuedFile): boolean {
+  return step === 'failed' && !isUnusable;
 }
 
 /** Whether the browser still has to do something for the file. */
@@ -147,6 +161,8 @@ export interface QueueSummary {
   stored: number;
   failed: number;
   cancelled: number;
+  /** Files that were accepted, although their owner should know something of them. */
+  noticed: number;
   isRunning: boolean;
   isConverting: boolean;
   mayRetry: boolean;
@@ -165,6 +181,7 @@ export function summaryOf(queue: UploadQueue): QueueSummary {
       .length,
     failed: counted('failed'),
     cancelled: counted('cancelled'),
+    noticed: queue.filter(({ notices }) => notices.length > 0).length,
     isRunning: queue.some(isRunning),
     isConverting: counted('converting') > 0,
     mayRetry: queue.some(mayRetry),

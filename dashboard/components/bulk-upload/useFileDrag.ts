@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { droppedFiles } from './dropped-files.ts';
+import { type DroppedFile, droppedFiles } from './dropped-files.ts';
 
 /** Accepts files that are dropped anywhere on the page. Returns whether some are being dragged over it. */
-export function useFileDrag(onDrop: (files: File[]) => void): boolean {
+export function useFileDrag(onDrop: (files: DroppedFile[]) => void): boolean {
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     // Entering an element comes before leaving the one around it.

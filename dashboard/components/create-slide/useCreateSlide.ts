@@ -9,6 +9,7 @@ import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useIsStillHere } from '#dashboard/components/useIsStillHere.ts';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
@@ -38,6 +39,7 @@ export function useCreateSlide({ kind, name, location, seconds }: FileOfSlide) {
   const user = useUser();
   const { portalId, area: selectedArea, set } = useSelection();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const queryClient = useQueryClient();
   const areasAnswer = useQuery(areasQuery(portalId));
   const channelsAnswer = useQuery(channelsQuery(portalId));
@@ -83,7 +85,7 @@ export function useCreateSlide({ kind, name, location, seconds }: FileOfSlide) {
       await Promise.all(keysOfPortal(portalId).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       showNotice(t('Slide "{{name}}" successfully saved.', { name: slide.name }));
       set({ area, slide: slide._id, slideType: slide.type, channel: channel === NO_CHANNEL ? null : channel });
-      void navigate({ to: '/dashboard/EditSlide' });
+      if (isStillHere()) void navigate({ to: '/dashboard/EditSlide' });
     },
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.fields);

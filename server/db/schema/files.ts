@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Problem } from '#contract/errors/problem.ts';
 import type { FileKind } from '#slide-types/file-kinds.ts';
+import type { LinkedKind } from '#slide-types/file-links.ts';
 import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { createdAt, timestamp } from './columns.ts';
 
@@ -42,6 +43,39 @@ export const placedFiles = pgTable('placed_files', {
   fileName: text('file_name').primaryKey(),
   names: text('names').array().notNull(),
   leavesAt: timestamp('leaves_at').notNull().default(sql`now() + interval '4 days'`),
+});
+
+/** Files that are fetched again from an address on the web. */
+export const fileLinks = pgTable('file_links', {
+  _id: text('id').primaryKey(),
+  PortalId: integer('portal_id').notNull(),
+  /** As a user entered it. */
+  address: text('address').notNull(),
+  kind: text('kind').$type<LinkedKind>().notNull(),
+  /** The version that is shown. */
+  fileId: text('file_id').notNull(),
+  /** A newer one that is still being converted. */
+  arrivingId: text('arriving_id'),
+  etag: text('etag'),
+  lastModified: text('last_modified'),
+  /** Of what was fetched last. */
+  sha256: text('sha256').notNull(),
+  changedAt: timestamp('changed_at').notNull(),
+  checkedAt: timestamp('checked_at').notNull(),
+  nextCheckAt: timestamp('next_check_at').notNull(),
+  /** How many checks have failed in a row. */
+  failures: integer('failures').notNull().default(0),
+  failingSince: timestamp('failing_since'),
+  problem: jsonb('problem').$type<Problem>(),
+  /** Whether an email about the failure has been sent. */
+  reported: boolean('reported').notNull().default(false),
+  createdBy: text('created_by'),
+});
+
+/** Earlier versions of such files. */
+export const replacedVersions = pgTable('replaced_versions', {
+  fileId: text('file_id').primaryKey(),
+  replacedAt: timestamp('replaced_at').notNull(),
 });
 
 /** Files that arrive in parts. */

@@ -19,7 +19,7 @@ describe('the description of the API', () => {
   let document: OpenApiDocument;
   let validator: Ajv2020;
   beforeAll(async () => {
-    test = await startTestApp({ ffmpeg: false });
+    test = await startTestApp({ ffmpeg: false, egress: { allowPrivate: true } });
     scene = await makeScene(test);
     document = (await (await fetch(`${test.url}/openapi.json`)).json()) as OpenApiDocument;
     validator = new Ajv2020({ strict: true, strictTypes: false, formats: { email: true, binary: true } });

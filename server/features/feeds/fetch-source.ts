@@ -1,21 +1,16 @@
 import { problem } from '#contract/errors/problem.ts';
+import { cacheDurationMs, retryAfterMs } from '#server/outbound/cache-headers.ts';
+import { conditionalHeaders, type KnownVersion, versionIn } from '#server/outbound/known-version.ts';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import type { FeedRequest, FeedSource } from '#slide-types/feed.ts';
-import { cacheDurationMs, retryAfterMs } from './cache-headers.ts';
 import type { SourceParser } from './parser-thread.ts';
 import { SourceFailure } from './source-failure.ts';
 
 const ANY_FEED =
   'application/rss+xml, application/atom+xml, application/feed+json, application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
-/** The validators of a response, which make the next request conditional. */
-export interface SourceVersion {
-  etag: string | null;
-  lastModified: string | null;
-}
-
 /** The response of a source. */
-export interface SourceResponse extends SourceVersion {
+export interface SourceResponse extends KnownVersion {
   /** Null if it hasn't changed since `knownVersion`. */
   source: FeedSource | null;
   /** How long it may be cached, in milliseconds. */
@@ -26,7 +21,7 @@ export interface SourceResponse extends SourceVersion {
 export async function fetchSource(
   outside: OutgoingRequests,
   { address, variant, accept = ANY_FEED, headers: privateHeaders = {} }: FeedRequest,
-  knownVersion: SourceVersion | null,
+  knownVersion: KnownVersion | null,
   decodeText: SourceParser['decodeText'],
 ): Promise<SourceResponse> {
   const response = await outside.get(address, {
@@ -46,15 +41,7 @@ export async function fetchSource(
       url: response.url,
       variant,
     },
-    etag: headers.get('etag'),
-    lastModified: headers.get('last-modified'),
+    ...versionIn(headers),
     cacheMs: cacheDurationMs(headers),
-  };
-}
-
-function conditionalHeaders(knownVersion: SourceVersion | null): Record<string, string> {
-  return {
-    ...(knownVersion?.etag && { 'if-none-match': knownVersion.etag }),
-    ...(knownVersion?.lastModified && { 'if-modified-since': knownVersion.lastModified }),
   };
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { withTimeout } from '#server/async/with-timeout.ts';
-import { MIN_CACHE_MS } from './cache-headers.ts';
+import { MIN_CACHE_MS } from '#server/outbound/cache-headers.ts';
+import type { KnownVersion } from '#server/outbound/known-version.ts';
 import type { FeedStore } from './feeds.store.ts';
-import type { SourceVersion } from './fetch-source.ts';
 import { SourceFailure, toSourceFailure } from './source-failure.ts';
 
 /** The longest interval between attempts to read a source that keeps failing. */
@@ -43,14 +43,14 @@ export interface CacheKey {
 }
 
 /** The result of reading a source. */
-export interface LoadedContent extends SourceVersion {
+export interface LoadedContent extends KnownVersion {
   /** Undefined if the source has not changed. */
   content: unknown;
   cacheMs: number;
 }
 
 /** Reads the source if it has changed since `knownVersion`. Any error counts as a failure of the source. */
-export type LoadSource = (knownVersion: SourceVersion | null) => Promise<LoadedContent>;
+export type LoadSource = (knownVersion: KnownVersion | null) => Promise<LoadedContent>;
 
 /** The cached content of a source. */
 export interface CachedContent {
@@ -70,7 +70,7 @@ interface Clocks {
 
 interface Entry extends CachedContent {
   id: string;
-  version: SourceVersion;
+  version: KnownVersion;
   /** When the source may be read again: a time of `Clocks.now`. */
   dueAt: number;
   failures: number;

@@ -14,15 +14,23 @@ export async function deleteFiles(
   files: readonly FileToChange[],
   sheets: readonly string[],
 ): Promise<void> {
+  const [kept] = await deleteUnusedFiles(queries, files, sheets);
+  if (!kept) return;
+  const used = files.find(({ location }) => location === (kept.document ?? kept.location)) ?? kept;
+  throw conflict(problem('file-in-use', { name: used.label }));
+}
+
+/** The same, but returns those that are used, which stay. */
+export async function deleteUnusedFiles(
+  queries: Queries,
+  files: readonly FileToChange[],
+  sheets: readonly string[],
+): Promise<FileToChange[]> {
   const pages = await fileStore(queries).pagesOf(files.map(({ location }) => location));
   const all = [...files, ...pages];
   const removed = await unusedFileStore(queries).removeUnused(all, sheets);
-  const kept = all.find(({ _id }) => !removed.some((one) => one._id === _id));
-  if (kept) {
-    const used = files.find(({ location }) => location === (kept.document ?? kept.location)) ?? kept;
-    throw conflict(problem('file-in-use', { name: used.label }));
-  }
   await unrecordedFileStore(queries).addDeleted(
     removed.map((file) => ({ fileName: file.fileName, names: namesOfStored(file) })),
   );
+  return all.filter(({ _id }) => !removed.some((one) => one._id === _id));
 }

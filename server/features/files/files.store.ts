@@ -35,6 +35,9 @@ export function fileStore(queries: Queries) {
           name: label,
           pages,
           hasThumbnail: sql<boolean>`${media.thumbnailName} is not null`,
+          link: sql<ListedFile['link']>`coalesce(
+            (select case when failing_since is null then 'works' else 'failing' end from file_links
+              where file_links.file_id = ${media._id}), 'none')`,
           uploadedBy,
           uploadedAt: media.createdAt,
           uses: sql<number>`coalesce(uses.count, 0)`,
@@ -102,6 +105,26 @@ export function fileStore(queries: Queries) {
         .update(media)
         .set(changed)
         .where(inArray(media._id, [...ids]));
+    },
+
+    /** Versions of a file, listed or not, locked until the transaction ends. */
+    async versionsForChange(ids: readonly string[]): Promise<FileToChange[]> {
+      return queries
+        .select()
+        .from(media)
+        .where(inArray(media._id, [...ids]))
+        .orderBy(media._id)
+        .for('update');
+    },
+
+    /** Of the images of a document's pages, in order. */
+    async hashesOfPages(location: string): Promise<string[]> {
+      const pages = await queries
+        .select({ sha256: media.sha256 })
+        .from(media)
+        .where(eq(media.document, location))
+        .orderBy(media.page);
+      return pages.map(({ sha256 }) => sha256);
     },
 
     /** The pages of these documents. */

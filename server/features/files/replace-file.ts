@@ -4,7 +4,8 @@ import type { Queries } from '#server/db/connection.ts';
 import { badField, conflict, notAllowed, notFound } from '#server/errors.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
-import { fileStore, type StoredUse } from './files.store.ts';
+import { type FileToChange, fileStore, type StoredUse } from './files.store.ts';
+import { linkStore } from './links/links.store.ts';
 
 interface Replacement {
   PortalId: number;
@@ -32,16 +33,29 @@ export async function replaceFile(
   const refused = uses.find((use) => !mayChange(user, PortalId, use));
   if (refused) throw notAllowed(problem('file-used-elsewhere', { name: refused.name }));
 
-  await channelStore(queries).lock(idsOf(uses, 'channel'));
-  await store.lockSlides(idsOf(uses, 'slide'));
+  await lockUses(queries, uses);
   const added = await store.findAt(PortalId, location);
   const wrong = whyNot(added, replaced);
   if (wrong) throw wrong.code === 'file-not-ready' ? conflict(wrong) : badField('location', wrong);
-  await store.replace(PortalId, replaced.location, location);
-  await store.update([replaced._id], { listed: false });
-  const { label, folder } = replaced;
-  if (added) await store.update([added._id], { label, folder, listed: true });
+  if (added) await replaceVersion(queries, replaced, added);
+  await linkStore(queries).deleteOf(replaced._id);
   return { uses: uses.length };
+}
+
+/** Locks what uses a file, in the same order as everyone who places slides. */
+export async function lockUses(queries: Queries, uses: readonly StoredUse[]): Promise<void> {
+  await channelStore(queries).lock(idsOf(uses, 'channel'));
+  await fileStore(queries).lockSlides(idsOf(uses, 'slide'));
+}
+
+/** Shows a file wherever another one of its portal is used, and gives it the name and the folder of that one. What uses it must be locked. */
+export async function replaceVersion(queries: Queries, replaced: FileToChange, added: FileToChange): Promise<void> {
+  const store = fileStore(queries);
+  const { label, folder, PortalId } = replaced;
+  if (PortalId === null) throw new Error('Files of the library are not replaced.');
+  await store.replace(PortalId, replaced.location, added.location);
+  await store.update([replaced._id], { listed: false });
+  await store.update([added._id], { label, folder, listed: true });
 }
 
 function idsOf(uses: readonly StoredUse[], kind: StoredUse['kind']): string[] {

@@ -16,7 +16,7 @@ import { storeUpload } from '#server/media/store-upload.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { searchPath, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile, uploadFile } from '#server/testing/upload.ts';
-import { make, makeSideways, makeSound, makeWithCover } from '#server/testing/videos.ts';
+import { make, makeSideways, makeSound, makeWithCover, makeWithSound, probeMp4 } from '#server/testing/videos.ts';
 
 const run = promisify(execFile);
 
@@ -127,6 +127,37 @@ describe('uploads that need ffmpeg', () => {
     const video = await makeSideways('-c:v', codec === 'h264' ? 'libx264' : codec, '-pix_fmt', 'yuv420p');
     await convertedStream(video, 'mov', { width: 72, height: 128 });
   });
+
+  it.each([
+    ['where it was recorded', '-metadata', 'location=+52.5200+013.4050/'],
+    ['data besides picture and sound', '-timecode', '00:00:00:00'],
+  ])('removes from a video %s, and leaves its picture and sound as they are', async (_, ...options) => {
+    const video = await makeWithSound('mp4', '-pix_fmt', 'yuv420p', ...options);
+    expect(await probeMp4(video)).toMatchObject({ isPrivate: true });
+    expect(await probeMp4(await convertedVideo(video))).toEqual({ ...(await probeMp4(video)), isPrivate: false });
+  });
+
+  it('converts sound that browsers don’t play', async () => {
+    const video = await makeWithSound('mp4', '-pix_fmt', 'yuv420p', '-c:a', 'ac3');
+    const { sound, picture } = await probeMp4(await convertedVideo(video));
+    expect(sound.codec).toBe('aac');
+    expect(picture).toEqual((await probeMp4(video)).picture);
+  });
+
+  it.each(['libx264', 'mpeg4'])('shows a video of %s whose sound nothing can read', async (codec) => {
+    const video = await makeWithSound('mp4', '-pix_fmt', 'yuv420p', '-c:v', codec);
+    const written = video.toString('latin1').replace(/mp4a(.*?)esds/s, 'none$1none');
+    const unreadable = Buffer.from(written, 'latin1');
+    expect((await probeMp4(await convertedVideo(unreadable))).picture.codec).toBe('h264');
+  });
+
+  /** Uploads a video, waits until it is converted, and returns it as screens get it. */
+  async function convertedVideo(video: Buffer): Promise<Buffer> {
+    const location = await locationOf('/uploadVideo', video, 'a.mp4');
+    const status = async () => (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
+    await expect.poll(async () => (await status()).state, { timeout: 20_000 }).toBe('ready');
+    return Buffer.from(await (await fetch(test.url + location)).arrayBuffer());
+  }
 
   /** Uploads a video, waits until it is converted, and returns what ffprobe says about its picture. */
   async function convertedStream(video: Buffer, extension: string, facts: object) {

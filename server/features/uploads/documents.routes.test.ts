@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import { DOCUMENT } from '#server/testing/examples/uploads.ts';
-import { pdfWith } from '#server/testing/pdf.ts';
+import { PDF_WITHOUT_FONT, pdfWith } from '#server/testing/pdf.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile, storedNames, uploadFile } from '#server/testing/upload.ts';
@@ -109,6 +109,11 @@ describe('documents', () => {
     const response = await send(await bytes(), 'menu.pdf');
     expect([response.status, await response.text()]).toEqual([415, expect.stringContaining(reason)]);
     expect(await storedNames(test.media)).toEqual(before);
+  });
+
+  it('say which characters no font has', async () => {
+    const { status } = await converted(PDF_WITHOUT_FONT);
+    expect(status.notices).toMatchObject([{ code: 'document-without-fonts', values: { characters: '\u{12F90}' } }]);
   });
 
   it('say how many pages screens show of a very long one', async () => {

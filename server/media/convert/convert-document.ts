@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { problem } from '#contract/errors/problem.ts';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import { MOST_DOCUMENT_PAGES } from '#rules/limits.ts';
 import { SaveUncertain, unsupportedType } from '#server/errors.ts';
 import { CONVERTED_IMAGES, identifyFormat } from '../inspect/file-formats.ts';
@@ -10,7 +10,7 @@ import { type MediaRecord, mediaStore } from '../records/media.store.ts';
 import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
 import { bytesOf, refuseOverQuota, removeUnrecorded, sha256Of, type UploadDeps, variantName } from '../store-upload.ts';
 import type { ConversionOptions } from './conversion-options.ts';
-import { type DrawnPage, drawPages, pathsOfPages } from './documents.ts';
+import { type DrawnDocument, type DrawnPage, drawPages, pathsOfPages, tooLongNotice } from './documents.ts';
 
 /** Draws the pages of a document, and stores them as images that belong to it. Its thumbnail is its first page. */
 export async function convertDocument(
@@ -22,15 +22,24 @@ export async function convertDocument(
   const drawn = folder.newIncomingPath();
   const leftovers = pathsOfPages(drawn, MOST_DOCUMENT_PAGES);
   try {
-    const pages = await folder.withLocalFile(record.fileName, (original) =>
+    const document = await folder.withLocalFile(record.fileName, (original) =>
       withPdf(parts, original, options, (pdf) => drawPages(pdf, drawn, MOST_DOCUMENT_PAGES, options)),
     );
     const variants = newVariantPaths(folder, leftovers);
-    await inspectImage((pages[0] as DrawnPage).path, variants);
-    await storePages(parts, record, pages, variants);
+    await inspectImage((document.pages[0] as DrawnPage).path, variants);
+    await storePages(parts, { ...record, notices: noticesOf(document) }, document.pages, variants);
   } finally {
     await folder.discard(...leftovers);
   }
+}
+
+function noticesOf({ count, missingCharacters }: DrawnDocument): Problem[] {
+  return [
+    ...tooLongNotice(count),
+    ...(missingCharacters.length > 0
+      ? [problem('document-without-fonts', { characters: missingCharacters.join(' ') })]
+      : []),
+  ];
 }
 
 /** Calls `use` with the document as a PDF. */
@@ -76,7 +85,8 @@ async function storePages(
       await refuseOverQuota(queries, { PortalId: document.PortalId, bytes, variantBytes }, quotaMegabytes);
       for (const { record } of stored) await mediaStore(queries).insert(record);
       const { width = null, height = null } = first?.record ?? {};
-      const ready = { state: 'ready', thumbnailName, variantBytes, width, height } as const;
+      const { notices } = document;
+      const ready = { state: 'ready', thumbnailName, variantBytes, width, height, notices } as const;
       if (!(await mediaStore(queries).endConversion(document._id, ready))) throw new Error('The document is gone.');
       await unrecordedFileStore(queries).confirmRecorded(files.map(({ record }) => record.fileName));
     });

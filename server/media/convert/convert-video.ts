@@ -4,9 +4,9 @@ import { type MediaRecord, mediaStore } from '../records/media.store.ts';
 import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
 import { sha256Of, type UploadDeps } from '../store-upload.ts';
 import type { ConversionOptions } from './conversion-options.ts';
-import { conversionOf } from './playable-videos.ts';
+import { pictureConversionOf, soundConversionOf } from './playable-videos.ts';
 
-/** Converts a video that browsers can't play, and replaces its file. */
+/** Converts a video that browsers can't play as it is, or shouldn't be given, and replaces its file. */
 export async function convertVideo(
   { folder, ffmpeg, database }: UploadDeps,
   record: MediaRecord,
@@ -21,7 +21,12 @@ export async function convertVideo(
       const facts = await ffmpeg.inspect(input);
       if (!facts || facts === 'sound') throw new Error('The file is not a video any more.');
       const { durationSeconds } = facts;
-      await ffmpeg.convertToMp4(input, converted, { picture: conversionOf(facts), durationSeconds, ...options });
+      await ffmpeg.convertToMp4(input, converted, {
+        picture: pictureConversionOf(facts),
+        sound: soundConversionOf(demuxer, facts),
+        durationSeconds,
+        ...options,
+      });
     });
     const facts = await ffmpeg.inspect({ file: converted, demuxer: CONVERTED_VIDEO.demuxer });
     if (!facts || facts === 'sound') throw new Error('The converted file is not a video.');

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
-import { type ErrorCode, problem } from '#contract/errors/problem.ts';
-import { unsupportedType } from '#server/errors.ts';
+import { type ErrorCode, type Problem, problem } from '#contract/errors/problem.ts';
+import { MOST_DOCUMENT_PAGES } from '#rules/limits.ts';
+import { Refusal, unsupportedType } from '#server/errors.ts';
 import type { ConversionOptions } from './conversion-options.ts';
 import { ExternalPrograms, ProgramKilled } from './external-programs.ts';
 import { ownProgram } from './own-programs.ts';
@@ -9,7 +10,12 @@ import { ownProgram } from './own-programs.ts';
 export type DocumentMessage =
   | { pages: number }
   | ({ page: number } & Drawing)
+  /** Characters that no font has, or some of them. */
+  | { missingCharacters: string[] }
   | { failed: Extract<ErrorCode, 'document-encrypted' | 'document-broken'> };
+
+/** The screens that pages are drawn for. */
+export type DocumentScreen = '4k' | 'full-hd';
 
 interface Drawing {
   width: number;
@@ -23,9 +29,23 @@ export interface DrawnPage extends Drawing {
   path: string;
 }
 
+/** The first pages of a document. */
+export interface DrawnDocument {
+  pages: DrawnPage[];
+  /** How many pages it has. */
+  count: number;
+  /** Characters that boxes were drawn for, or some of them, because no font has them. */
+  missingCharacters: string[];
+}
+
 /** Opening a document takes a second at most; drawing all its pages takes minutes if they are full of images. */
 const OPEN_WITHIN_MS = 60_000;
 const DRAW_WITHIN_MS = 20 * 60_000;
+/**
+ * Returns the memory of large images to the system at once. Otherwise, glibc keeps and fragments what is smaller than
+ * 32 MB (mallopt(3), M_MMAP_THRESHOLD), and a long document exceeds the limit. Other systems ignore it.
+ */
+const environment = { MALLOC_MMAP_THRESHOLD_: '1000000' };
 const programs = new ExternalPrograms();
 /** Every process may use much memory. */
 const inTurn = pLimit(1);
@@ -41,28 +61,57 @@ export async function countPages(pdf: string): Promise<number> {
   return count;
 }
 
+/** A notice if only the first pages of a document are shown. */
+export function tooLongNotice(count: number): Problem[] {
+  return count > MOST_DOCUMENT_PAGES ? [problem('document-too-long', { count, most: MOST_DOCUMENT_PAGES })] : [];
+}
+
 /**
- * Draws the first pages of a PDF, `most` of them, as images whose paths begin with `target`. Throws 415 if it is
- * damaged or exceeds the limits. The caller must delete all of `pathsOfPages`, also then.
+ * Draws the first pages of a PDF, `most` of them, as images whose paths begin with `target`. Pages that need too much
+ * memory for a 4K screen are drawn for a full HD screen. Throws 415 if the PDF is damaged or exceeds the limits. The
+ * caller must delete all of `pathsOfPages`, also then.
  */
 export async function drawPages(
   pdf: string,
   target: string,
   most: number,
   options: ConversionOptions,
-): Promise<DrawnPage[]> {
+): Promise<DrawnDocument> {
+  const endsAtMs = performance.now() + DRAW_WITHIN_MS;
+  const drawFor = (screen: DocumentScreen) =>
+    drawPagesFor(screen, pdf, target, most, { ...options, withinMs: endsAtMs - performance.now() });
+  try {
+    return await drawFor('4k');
+  } catch (error) {
+    const isTooComplex = error instanceof Refusal && error.problem.code === 'document-too-complex';
+    if (isTooComplex && performance.now() < endsAtMs) return drawFor('full-hd');
+    throw error;
+  }
+}
+
+async function drawPagesFor(
+  screen: DocumentScreen,
+  pdf: string,
+  target: string,
+  most: number,
+  options: ConversionOptions & { withinMs: number },
+): Promise<DrawnDocument> {
   let count = 0;
   const onMessage = (message: DocumentMessage) => {
-    if ('pages' in message) count = Math.min(most, message.pages);
-    if ('page' in message) options.onPercent(Math.floor((message.page / count) * 99));
+    if ('pages' in message) count = message.pages;
+    if ('page' in message) options.onPercent(Math.floor((message.page / Math.min(most, count)) * 99));
   };
-  const { signal } = options;
-  const messages = await run([pdf, target, String(most)], { withinMs: DRAW_WITHIN_MS, signal, onMessage });
+  const { signal, withinMs } = options;
+  const messages = await run([pdf, target, String(most), screen], { withinMs, signal, onMessage });
   const pages = messages
     .flatMap((message) => ('page' in message ? [message] : []))
     .sort((one, other) => one.page - other.page);
-  if (pages.length === 0 || pages.length < count) throw unsupportedType(problem('document-broken'));
-  return pages.map(({ page: number, ...drawing }) => ({ number, path: pathOfPage(target, number), ...drawing }));
+  if (pages.length === 0 || pages.length < Math.min(most, count)) throw unsupportedType(problem('document-broken'));
+  return {
+    pages: pages.map(({ page: number, ...drawing }) => ({ number, path: pathOfPage(target, number), ...drawing })),
+    count,
+    missingCharacters: messages.flatMap((message) => ('missingCharacters' in message ? message.missingCharacters : [])),
+  };
 }
 
 /** The paths of all pages that may have been drawn. */
@@ -93,7 +142,7 @@ async function run(
       onMessage?.(message);
     }
   };
-  const options = { withinMs, onOutput, ...(signal && { signal }) };
+  const options = { withinMs, onOutput, environment, ...(signal && { signal }) };
   try {
     await programs.run(process.execPath, [...ownProgram('document-process'), ...args], options);
   } catch (error) {

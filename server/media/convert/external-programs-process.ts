@@ -10,7 +10,14 @@ import { memoryOfGroup } from './memory-of-group.ts';
  */
 
 export type ToProcess =
-  | { start: number; program: string; args: string[]; withinMs: number; mostMegabytes: number | undefined }
+  | {
+      start: number;
+      program: string;
+      args: string[];
+      withinMs: number;
+      mostMegabytes: number | undefined;
+      environment: Record<string, string> | undefined;
+    }
   | { stop: number };
 
 export type FromProcess =
@@ -35,11 +42,14 @@ try {
 
 const running = new Map<number, ChildProcess>();
 
-function start({ start: id, program, args, withinMs, mostMegabytes }: Extract<ToProcess, { start: number }>): void {
+function start(asked: Extract<ToProcess, { start: number }>): void {
+  const { start: id, program, args, withinMs, mostMegabytes, environment } = asked;
   // The server may have ended.
   const send = (message: FromProcess) => process.connected && process.send?.(message, undefined, undefined, () => {});
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // biome-ignore lint/style/noProcessEnv: the programs get the server's environment
+    env: { ...process.env, ...environment },
     // A group of its own, so that what it starts is killed with it. On Windows, it would open a console window.
     detached: !isWindows,
     windowsHide: true,

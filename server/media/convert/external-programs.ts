@@ -13,6 +13,8 @@ interface RunOptions {
   withinMs: number;
   /** The program is killed when it uses more memory, with everything that it has started. Only on Linux. */
   mostMegabytes?: number;
+  /** Environment variables besides those of the server. */
+  environment?: Record<string, string>;
   signal?: AbortSignal;
   onOutput?: (text: string) => void;
 }
@@ -59,8 +61,8 @@ export class ExternalPrograms {
         reject,
       });
       this.ensureProcess();
-      const { withinMs, mostMegabytes } = options;
-      this.send({ start: id, program, args, withinMs, mostMegabytes });
+      const { withinMs, mostMegabytes, environment } = options;
+      this.send({ start: id, program, args, withinMs, mostMegabytes, environment });
     });
   }
 

@@ -5,6 +5,9 @@ import { isExecutable } from './is-executable.ts';
 /** Forbids network protocols, which a file could refer to. */
 const ONLY_FILES = ['-protocol_whitelist', 'file,pipe'];
 
+/** Where a file says in which place it was recorded: as ffmpeg names it, and as phones of Apple do. */
+const PLACE_TAGS = 'location,location-eng,com.apple.quicktime.location.ISO6709';
+
 /** A video that is longer has more than one picture. */
 const LONGEST_COUNTED_SECONDS = 1;
 /** Of all streams together, for files that don't know their duration. */
@@ -18,6 +21,10 @@ export interface VideoFacts {
   pixelFormat: string;
   /** How its brightness is encoded, as ffmpeg names it; empty if unknown. */
   transfer: string;
+  /** Of the sound, as ffmpeg names it; null if there is none that it can read. */
+  soundCodec: string | null;
+  /** Whether the file says where it was recorded, or has data besides pictures and sound, as of a drone. */
+  hasPrivateData: boolean;
   /** Whether the video is a single picture, as far as its file says. */
   isStill: boolean;
 }
@@ -36,16 +43,29 @@ interface ProbedStream {
   disposition?: { attached_pic?: number };
 }
 
+interface Probed {
+  streams: ProbedStream[];
+  format?: { duration?: string; tags?: Record<string, string> };
+}
+
 interface Input {
   file: string;
   demuxer: string;
 }
 
 /**
- * `copy`: its codec is one that browsers play, in a file that they don't. `encode`: everything else. `encode-hdr`: the
- * same for high dynamic range, whose colours would look pale.
+ * `copy`: its codec is one that browsers play. `encode`: everything else. `encode-hdr`: the same for high dynamic range,
+ * whose colours would look pale.
  */
 export type PictureConversion = 'copy' | 'encode' | 'encode-hdr';
+
+export type SoundConversion = 'none' | 'copy' | 'encode';
+
+const SOUND_OPTIONS: Record<SoundConversion, string[]> = {
+  none: ['-an'],
+  copy: ['-map', '0:a:0', '-c:a', 'copy'],
+  encode: ['-map', '0:a:0', '-c:a', 'aac'],
+};
 
 const FITTED = "scale='min(3840,iw)':'min(3840,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
 /** To the brightness and colours of usual screens (ITU-R BT.709). */
@@ -81,20 +101,23 @@ export class Ffmpeg {
   async inspect(input: Input): Promise<VideoFacts | 'sound' | null> {
     const probed = await this.probe(input, [
       '-show_entries',
-      'stream=codec_type,codec_name,width,height,pix_fmt,color_transfer,duration,nb_frames:stream_disposition=attached_pic:stream_side_data=rotation:format=duration',
+      `stream=codec_type,codec_name,width,height,pix_fmt,color_transfer,duration,nb_frames:stream_disposition=attached_pic:stream_side_data=rotation:format=duration:format_tags=${PLACE_TAGS}`,
     ]);
     if (probed === null) return null;
-    const stream = probed.streams.find(isVideo);
-    if (!stream?.width || !stream.height) {
-      return probed.streams.some(({ codec_type }) => codec_type === 'audio') ? 'sound' : null;
-    }
-    const durationSeconds = Number(stream.duration ?? probed.duration ?? 0) || 0;
+    const { streams, format = {} } = probed;
+    const stream = streams.find(isVideo);
+    const sound = streams.find(({ codec_type }) => codec_type === 'audio');
+    if (!stream?.width || !stream.height) return sound ? 'sound' : null;
+    const durationSeconds = Number(stream.duration ?? format.duration ?? 0) || 0;
     return {
       ...sizeAsShown(stream.width, stream.height, stream),
       durationSeconds,
       codec: stream.codec_name ?? '',
       pixelFormat: stream.pix_fmt ?? '',
       transfer: stream.color_transfer ?? '',
+      soundCodec: sound?.codec_name ?? null,
+      hasPrivateData:
+        Object.keys(format.tags ?? {}).length > 0 || streams.some(({ codec_type }) => codec_type === 'data'),
       isStill: await this.isStill(input, stream, durationSeconds),
     };
   }
@@ -113,18 +136,13 @@ export class Ffmpeg {
     return counted?.streams.find(isVideo)?.nb_read_packets === '1';
   }
 
-  private async probe(
-    { file, demuxer }: Input,
-    entries: string[],
-  ): Promise<{ streams: ProbedStream[]; duration: string | undefined } | null> {
+  private async probe({ file, demuxer }: Input, entries: string[]): Promise<Probed | null> {
     const output = await this.programs
       .run(this.found.ffprobe, ['-v', 'error', ...ONLY_FILES, '-f', demuxer, ...entries, '-of', 'json', file], {
         withinMs: 30_000,
       })
       .catch(() => null);
-    if (output === null) return null;
-    const { streams = [], format } = JSON.parse(output) as { streams?: ProbedStream[]; format?: { duration?: string } };
-    return { streams, duration: format?.duration };
+    return output === null ? null : { streams: [], ...(JSON.parse(output) as Partial<Probed>) };
   }
 
   /** Writes one frame of a video as PNG, or an image in a format that sharp doesn't read. */
@@ -155,14 +173,15 @@ export class Ffmpeg {
   }
 
   /**
-   * Converts a video to H.264 and AAC in an MP4 that every browser plays, and that can start before it is completely
-   * loaded. `picture`: how its picture is converted.
+   * Converts a video to an MP4 that every browser plays, and that can start before it is completely loaded. `picture` and
+   * `sound`: how they are converted.
    */
   async convertToMp4(
     { file, demuxer }: Input,
     to: string,
     options: {
       picture: PictureConversion;
+      sound: SoundConversion;
       durationSeconds: number;
       onPercent(percent: number): void;
       signal: AbortSignal;
@@ -185,16 +204,13 @@ export class Ffmpeg {
         '-map',
         // Unlike `v`, `V` excludes covers.
         '0:V:0',
-        '-map',
-        '0:a:0?',
         ...PICTURE_OPTIONS[options.picture],
+        ...SOUND_OPTIONS[options.sound],
         // Where and with what it was recorded.
         '-map_metadata',
         '-1',
         '-threads',
         '1',
-        '-c:a',
-        'aac',
         '-movflags',
         '+faststart',
         '-f',

@@ -6,9 +6,11 @@ import { authExamples } from './auth.ts';
 import { blockExamples } from './blocks.ts';
 import { calendarExamples } from './calendars.ts';
 import { channelExamples } from './channels.ts';
+import { copyExamples } from './copies.ts';
 import { displayExamples } from './display.ts';
 import type { ExamplesFor } from './example.ts';
 import { feedExamples } from './feeds.ts';
+import { fileLinkExamples } from './file-links.ts';
 import { fileExamples } from './files.ts';
 import { libraryExamples } from './library.ts';
 import { pairingExamples } from './pairing.ts';
@@ -48,6 +50,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...displayExamples,
   ...channelExamples,
   ...calendarExamples,
+  ...copyExamples,
   ...slideExamples,
   ...thumbnailExamples,
   ...rateTableExamples,
@@ -55,6 +58,7 @@ export const examples: ExamplesFor<Endpoints> = {
   ...resumableUploadExamples,
   ...feedExamples,
   ...fileExamples,
+  ...fileLinkExamples,
   ...libraryExamples,
   ...pairingExamples,
   ...placeExamples,

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Input, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/entities/user.ts';
 import { usersQuery } from '#dashboard/api/queries.ts';
@@ -46,9 +46,9 @@ function AccountForm({ user }: { user: User }) {
           allowDeselect={false}
         />
         <Stack gap={4}>
-          <Text size="sm" fw={500} id="theme">
+          <Input.Label labelElement="div" id="theme">
             {t('Colours')}
-          </Text>
+          </Input.Label>
           <SegmentedControl
             aria-labelledby="theme"
             data={choicesIn(t, theme.themes)}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import type { Channel } from '#contract/entities/channel.ts';
 import { effectsOfArea } from '#dashboard/components/deletion-effects.ts';
@@ -12,11 +13,14 @@ import { t, useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 import { useArchiveAction } from './useArchiveAction.ts';
 
+const CopyRecordDialog = lazy(() => import('#dashboard/components/copies/CopyRecordDialog.tsx'));
+
 /** The portal's areas. */
 export function AreasSection({ areas, channels }: { areas: readonly Area[]; channels: readonly Channel[] }) {
   const { t } = useTranslation();
   const remove = useDeletion('POST /api/areas/delete');
   const archive = useArchiveAction('area');
+  const [copied, copy] = useState<Area | null>(null);
   return (
     <PanelSection
       title={t('Areas')}
@@ -47,7 +51,7 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
       emptyAction={<AddAreaButton />}
     >
       <PanelTable
-        actionCount={3}
+        actionCount={4}
         rows={areas}
         columns={[
           {
@@ -67,11 +71,22 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
             id={area._id}
             name={area.name}
             editAt="/dashboard/controlpanel/editarea"
+            onCopy={() => copy(area)}
             onArchive={() => archive(area)}
             onDelete={() => remove(area, area.name, effectsOfArea(area, areas, channels))}
           />
         )}
       />
+      {copied && (
+        <Suspense>
+          <CopyRecordDialog
+            kind="area"
+            record={copied}
+            names={areas.map(({ name }) => name)}
+            onClose={() => copy(null)}
+          />
+        </Suspense>
+      )}
     </PanelSection>
   );
 }

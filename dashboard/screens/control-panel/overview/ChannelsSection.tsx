@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconDeviceTv, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Screen } from '#contract/entities/screen.ts';
 import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
@@ -17,6 +18,8 @@ import { useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 import { useArchiveAction } from './useArchiveAction.ts';
 
+const CopyRecordDialog = lazy(() => import('#dashboard/components/copies/CopyRecordDialog.tsx'));
+
 interface ChannelsSectionProps {
   channels: readonly Channel[];
   /** Null if they aren't known. */
@@ -29,6 +32,7 @@ export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectio
   const { t } = useTranslation();
   const remove = useDeletion('POST /api/channels/deleteChannel');
   const archive = useArchiveAction('channel');
+  const [copied, copy] = useState<Channel | null>(null);
   const { portalId } = useSelection();
   const tags = useTags(portalId);
   const hasTags = channels.some((channel) => channel.tags.length > 0);
@@ -76,7 +80,7 @@ export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectio
       emptyAction={mayManage && <AddChannelButton />}
     >
       <PanelTable
-        actionCount={5}
+        actionCount={6}
         rows={channels}
         columns={[
           { title: t('Name'), content: ({ name }) => name, hint: ({ name }) => name },
@@ -110,6 +114,7 @@ export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectio
               id={channel._id}
               name={channel.name}
               editAt={mayManage ? '/dashboard/controlpanel/editchannel' : null}
+              onCopy={mayManage ? () => copy(channel) : null}
               onArchive={mayManage ? () => archive(channel) : null}
               onDelete={
                 mayManage
@@ -120,6 +125,16 @@ export function ChannelsSection({ channels, screens, mayManage }: ChannelsSectio
           </>
         )}
       />
+      {copied && (
+        <Suspense>
+          <CopyRecordDialog
+            kind="channel"
+            record={copied}
+            names={channels.map(({ name }) => name)}
+            onClose={() => copy(null)}
+          />
+        </Suspense>
+      )}
     </PanelSection>
   );
 }

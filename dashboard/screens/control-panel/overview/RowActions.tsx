@@ -1,4 +1,4 @@
-import { IconArchive, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -12,6 +12,8 @@ interface RowActionsProps {
     | '/dashboard/controlpanel/edituser'
     | '/dashboard/controlpanel/editarea'
     | null;
+  /** Null for records that can't be copied. */
+  onCopy?: (() => void) | null;
   /** Null for records that can't be archived. */
   onArchive?: (() => void) | null;
   /** Null without permission. */
@@ -19,7 +21,7 @@ interface RowActionsProps {
 }
 
 /** The actions for a record in its row. */
-export function RowActions({ id, name, editAt, onArchive, onDelete }: RowActionsProps) {
+export function RowActions({ id, name, editAt, onCopy, onArchive, onDelete }: RowActionsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -29,6 +31,14 @@ export function RowActions({ id, name, editAt, onArchive, onDelete }: RowActions
           label={t('Edit {{name}}', { name })}
           icon={<IconPencil size={17} />}
           renderRoot={(props) => <Link to={editAt} search={{ id }} {...props} />}
+        />
+      )}
+      {onCopy && (
+        <RowAction
+          title={t('Copy', { context: 'verb' })}
+          label={t('Copy {{name}}', { name })}
+          icon={<IconCopy size={17} />}
+          onClick={onCopy}
         />
       )}
       {onArchive && (

@@ -32,7 +32,7 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
             'You can add many slides to channels, archive them, or change their dates, times and durations in one go, and undo it.',
           ),
           english(
-            'Drop a hundred files or a folder on the table: each becomes a slide on the channels you choose. Uploads continue after a broken connection.',
+            'Drop a hundred files, a folder or a .zip archive on the table: each file becomes a slide on the channels you choose. Uploads continue after a broken connection.',
           ),
           english(
             'The editor shows the slide as screens will show it while you edit, and never overwrites a colleague’s changes.',
@@ -51,6 +51,12 @@ const versions: readonly { number: string; parts: readonly { title: string; chan
           ),
           english(
             'The fields of a template have names such as Dish or Price, and examples of what belongs in them. Superusers can change both.',
+          ),
+          english(
+            'Slides, channels and areas can be copied: a slide to the same channels, a channel with all its slides. Webmasters can copy them to another portal.',
+          ),
+          english(
+            'An image or a document can be linked to a file on the web, such as a shared presentation. Screens show a new version within a minute or two.',
           ),
           english('Outside its opening hours, a channel can be black or show one slide.'),
           english(

@@ -94,9 +94,10 @@ function ScreenCommand() {
   return <code>{[EDGE, t('<the channel’s address>'), ...SWITCHES].join(' ')}</code>;
 }
 
-/** Images may be between steps; the numbering continues after them. */
+/** Images may be between steps; the numbering continues after them, and begins again under a heading. */
 function stepsBefore(parts: Topic['parts'], index: number): number {
-  return parts.slice(0, index).reduce((sum, { steps }) => sum + (steps?.length ?? 0), 0);
+  const first = parts.findLastIndex(({ heading }, part) => heading !== undefined && part <= index);
+  return parts.slice(Math.max(0, first), index).reduce((sum, { steps }) => sum + (steps?.length ?? 0), 0);
 }
 
 function Screenshot({ name, alt }: TopicScreenshot) {

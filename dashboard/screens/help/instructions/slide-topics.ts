@@ -46,15 +46,35 @@ export const slideTopics: readonly Topic[] = [
       {
         heading: english('Uploading many files'),
         text: english(
-          'Each image and each video of a folder can become a slide in one go. Slides take their names from their files, and are on the channels in the order of the files’ names.',
+          'Each image, video and document of a folder or a .zip archive can become a slide in one go. Slides take their names from their files, and are on the channels in the order of the files’ names.',
         ),
         steps: [
           english(
-            'Drop the files or a folder anywhere on the table. Or select the arrow beside <b>Create Slide</b>, and then <b>Upload files</b> or <b>Upload a folder</b>.',
+            'Drop the files, a folder or an archive anywhere on the table. Or select the arrow beside <b>Create Slide</b>, and then <b>Upload files</b> or <b>Upload a folder</b>.',
           ),
           english('Check the area, the channels and the duration. Videos are shown for their own length.'),
           english(
             'The list in the corner shows how far each file is, also while you open other pages of the dashboard. If the connection breaks, uploads continue where they were. <b>Undo all</b> archives all the slides again.',
+          ),
+        ],
+      },
+      {
+        heading: english('Showing documents'),
+        text: english(
+          'A <b>Document</b> slide shows the pages of a PDF or a presentation one after the other, on all screens at the same time.',
+        ),
+        steps: [
+          english(
+            'Choose a file or drop it on the form. Presentations and text documents need LibreOffice on the server; a .pdf doesn’t. Screens show the slide once its pages are drawn, which takes a few seconds.',
+          ),
+          english(
+            'Set the <b>Time per page</b>, and the <b>First page</b> and <b>Last page</b> if screens shouldn’t show all of them.',
+          ),
+          english(
+            'To show a new file wherever the old one is shown, open the old one under <b>Content Library</b>, <b>Your files</b>, and select <b>Replace everywhere</b>.',
+          ),
+          english(
+            'Do characters look different or appear as boxes? Save the document as a PDF that contains its fonts.',
           ),
         ],
       },
@@ -103,6 +123,7 @@ export const slideTopics: readonly Topic[] = [
             'Check the boxes in front of the slides, and select <b>Playlist</b>. Or create a slide of the type Playlist.',
           ),
           english('Give it a name, put the slides in order, and save.'),
+          english('To edit one of its slides, select the pencil next to it. The playlist stays open below.'),
           english('In the table, its slides are below it. Select the arrow in front of it to hide them.'),
         ],
       },

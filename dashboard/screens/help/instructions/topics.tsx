@@ -77,6 +77,9 @@ export const topics: readonly Topic[] = [
           english('<b>Edit</b> opens the slide in the editor. Contributors can edit only the slides they created.'),
           english('<b>Preview</b> shows the slide in its area, in a new tab.'),
           english(
+            '<b>Copy</b> creates a slide like this one, on the same channels if you like. Webmasters can also copy slides to another portal, with their files.',
+          ),
+          english(
             'The question mark in a cell says why the slide is shown there now or not, and when it is shown next. It appears when you point to the cell or reach it with the Tab key. On a tablet, touch the cell for half a second.',
           ),
           english(
@@ -90,7 +93,7 @@ export const topics: readonly Topic[] = [
       {
         heading: english('Many slides at once'),
         text: english(
-          'Check the boxes to the left of the rows. With the buttons above the table, you can then add the selected slides to channels or remove them, change their dates, days and times, or durations, or archive them. You can undo each of these actions.',
+          'Check the boxes to the left of the rows. With the buttons above the table, you can then add the selected slides to channels or remove them, change their dates, days and times, or durations, copy them, or archive them. You can undo each of these actions.',
         ),
       },
     ],
@@ -110,6 +113,9 @@ export const topics: readonly Topic[] = [
           ),
           english(
             'If there are more channels than fit, use the arrows above the table to see the others, or <b>Jump to Channel</b> to find one by its name or a tag. Under <b>Tags</b>, you can show only channels with certain tags, such as Berlin, and group channels by tag: a group has one checkbox per slide for all its channels. Select the name of a group to see its channels. You give tags to a channel when you edit it. Under <b>Views</b>, you can save what you see, and open it again with one click.',
+          ),
+          english(
+            'To set up a channel like another one, select <b>Copy</b> in its row in the Control Panel. The copy has the same settings, areas and tags and, if you like, the same slides.',
           ),
         ],
         screenshot: {
@@ -151,6 +157,9 @@ export const topics: readonly Topic[] = [
           english('<b>Download</b> it, or select <b>Create slide from this</b> and choose the area and the channel.'),
           english(
             'Open <b>Your files</b> to find everything that you have uploaded: see where a file is used, replace it everywhere, or delete it.',
+          ),
+          english(
+            'A document or an image can also come from the web: select <b>Link to a file on the web</b> in its slide, and enter its address or a link from Google Slides, OneDrive, Dropbox or Nextcloud that anyone can open. The file is fetched every minute, and screens show each new version automatically. If it can’t be fetched, they keep showing the last version, and admins get an email.',
           ),
         ],
         screenshot: { name: 'library', alt: english('A category in the content library with its images.') },

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UploadedFile } from '#contract/entities/uploaded-file.ts';
+import { fileLinks } from '#dashboard/api/file-links.ts';
 import { CreateSlide } from '#dashboard/components/create-slide/CreateSlide.tsx';
 import { downloadName, fileFacts } from '#dashboard/components/file-facts.ts';
 import { nameFromFile } from '#dashboard/components/name-from-file.ts';
@@ -10,6 +11,9 @@ import { NARROW } from '#dashboard/components/narrow.ts';
 import { dateAndTime } from '#dashboard/components/time-words.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { slideFileKind } from '#rules/slide-files.ts';
+import { LinkState } from '#slide-types/file-fields/LinkState.tsx';
+import { useFileNotices } from '#slide-types/file-fields/useFileStatus.ts';
+import { FileNotices } from '#ui/FileNotices.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { askToDelete } from './ask-to-delete.ts';
 import { Thumbnail } from './FileCard.tsx';
@@ -22,13 +26,13 @@ import { type FileChanges, type Files, useFileChanges } from './useFiles.ts';
 /** A file with everything that is known of it, and what can be done with it. */
 export function FileDetails({ files }: { files: Files }) {
   const isNarrow = useMediaQuery(NARROW) ?? false;
-  const { open, portalId, folders, go } = files;
+  const { open, portalId, folders, go, showInstead } = files;
   const changes = useFileChanges(portalId);
-  const show = (fileId: string | undefined) => go({ file: fileId });
+  const close = () => go({ file: undefined });
   return (
     <Drawer
       opened={open !== null}
-      onClose={() => show(undefined)}
+      onClose={close}
       position={isNarrow ? 'bottom' : 'right'}
       size={isNarrow ? '92%' : 'md'}
       title={open?.name}
@@ -36,7 +40,14 @@ export function FileDetails({ files }: { files: Files }) {
       transitionProps={{ duration: 160 }}
     >
       {open && (
-        <Details key={open._id} file={open} folders={folders} portalId={portalId} changes={changes} onShow={show} />
+        <Details
+          key={open._id}
+          file={open}
+          folders={folders}
+          portalId={portalId}
+          changes={changes}
+          onShow={showInstead}
+        />
       )}
     </Drawer>
   );
@@ -47,8 +58,8 @@ interface DetailsProps {
   folders: readonly string[];
   portalId: number;
   changes: FileChanges;
-  /** Shows another file, or closes the details. */
-  onShow(fileId: string | undefined): void;
+  /** Shows another file instead of one, or closes the details. */
+  onShow(fileId: string, otherId: string | undefined): void;
 }
 
 function Details({ file, folders, portalId, changes, onShow }: DetailsProps) {
@@ -58,6 +69,7 @@ function Details({ file, folders, portalId, changes, onShow }: DetailsProps) {
   const slideKind = file.state === 'failed' ? undefined : slideFileKind(file.location);
   const when = dateAndTime(file.uploadedAt, nowMs);
   const state = stateWords(file);
+  const notices = useFileNotices(file.location);
   return (
     <Stack gap="md">
       <Preview file={file} />
@@ -69,7 +81,16 @@ function Details({ file, folders, portalId, changes, onShow }: DetailsProps) {
             : t('Uploaded by {{name}}, {{when}}', { name: file.uploadedBy, when })}
         </Text>
         {state !== null && <Text size="sm">{state}</Text>}
+        <FileNotices notices={notices} />
       </div>
+      {file.link !== 'none' && (
+        <LinkState
+          location={file.location}
+          links={fileLinks(portalId)}
+          mayChange={file.mayChange}
+          onReplaced={({ _id }) => onShow(file._id, _id)}
+        />
+      )}
       <Group gap="xs">
         {slideKind && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -98,7 +119,10 @@ function Details({ file, folders, portalId, changes, onShow }: DetailsProps) {
             disabled={file.uses > 0}
             title={file.uses > 0 ? t('It is in use. Remove it there first, or replace it.') : undefined}
             onClick={() =>
-              askToDelete([file], () => void changes.remove([file]).then((isGone) => isGone && onShow(undefined)))
+              askToDelete(
+                [file],
+                () => void changes.remove([file]).then((isGone) => isGone && onShow(file._id, undefined)),
+              )
             }
           >
             {t('Delete')}

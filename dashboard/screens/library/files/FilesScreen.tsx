@@ -3,8 +3,11 @@ import { IconUpload } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { bulkUploads } from '#dashboard/components/bulk-upload/bulk-uploads.ts';
 import { chosenFiles } from '#dashboard/components/bulk-upload/chosen-files.ts';
+import type { DroppedFile } from '#dashboard/components/bulk-upload/dropped-files.ts';
+import { filesToUpload } from '#dashboard/components/bulk-upload/files-to-upload.ts';
 import { showUploads } from '#dashboard/components/bulk-upload/has-uploads.ts';
 import { pickFiles } from '#dashboard/components/bulk-upload/pick-files.ts';
+import { problemSentence } from '#dashboard/components/bulk-upload/problem-sentence.ts';
 import { useFileDrag } from '#dashboard/components/bulk-upload/useFileDrag.ts';
 import { EmptyState } from '#dashboard/components/EmptyState.tsx';
 import { LibraryTabs } from '#dashboard/components/LibraryTabs.tsx';
@@ -106,21 +109,27 @@ function Grid({ files }: { files: Files }) {
   );
 }
 
-/** Uploads files in the background. Those that no slide can show are named. */
-function useUpload(portalId: number): (files: readonly File[]) => void {
+/** Uploads files in the background. Says why some can’t be uploaded. */
+function useUpload(portalId: number): (files: readonly DroppedFile[]) => Promise<void> {
   const { t } = useTranslation();
   return useCallback(
-    (files) => {
-      const { accepted, refused } = chosenFiles(files);
+    async (files) => {
+      const unpacked = await filesToUpload(files).catch(showFailure);
+      if (!unpacked) return;
+      const { accepted, refused } = chosenFiles(unpacked);
       if (accepted.length > 0) {
         bulkUploads.add(accepted, { portalId, areaId: null, channels: [], seconds: 0 });
         showUploads();
       }
-      if (refused.length > 0)
-        showError(
-          t('Slides can’t show these files: {{names}}.', { names: listOf(refused.map(({ file }) => file.name)) }),
-        );
+      for (const problem of new Set(refused.map(({ reason }) => reason))) {
+        const named = refused.filter(({ reason }) => reason === problem).map(({ file }) => file.name);
+        showError(t('{{names}}: {{problem}}', { names: listOf(named), problem: problemSentence(problem) }));
+      }
     },
     [portalId, t],
   );
+}
+
+function showFailure(error: Error): undefined {
+  showError(error.message);
 }

@@ -25,8 +25,8 @@ const UPLOADED_AS = {
 interface ReplaceFileProps {
   file: UploadedFile;
   portalId: number;
-  /** Shows the file that has taken its place. */
-  onShow(fileId: string | undefined): void;
+  /** Shows the file that has taken the place of another one. */
+  onShow(fileId: string, otherId: string | undefined): void;
 }
 
 /** Uploads another file, and shows it wherever this one is used, once screens can show it. */
@@ -47,7 +47,7 @@ export function ReplaceFile({ file, portalId, onShow }: ReplaceFileProps) {
     // Someone else has replaced or deleted it.
     if (_id === undefined) throw new Error(t('This file doesn’t exist any more. Reload the page.'));
     const { uses } = await call('POST /api/files/replace', { PortalId: portalId, _id, location: to });
-    onShow(await idAt(to));
+    onShow(_id, await idAt(to));
     void Promise.all(keysOfPortal(portalId).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     return uses;
   };

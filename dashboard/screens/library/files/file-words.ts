@@ -24,8 +24,9 @@ function lengthOf(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Why screens can't show it yet; null if they can. */
-export function stateWords({ state }: UploadedFile): string | null {
+/** Why screens can't show it yet, or not its newest version; null if they can. */
+export function stateWords({ state, link }: UploadedFile): string | null {
   if (state === 'converting') return t('Being converted for all screens');
-  return state === 'failed' ? t('Can’t be shown') : null;
+  if (state === 'failed') return t('Can’t be shown');
+  return link === 'failing' ? t('Updates are failing') : null;
 }

@@ -8,6 +8,7 @@ import { filesQuery } from '#dashboard/api/file-queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useIsStillHere } from '#dashboard/components/useIsStillHere.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useTranslation } from '#ui/language.ts';
 import { type FilesSearch, filesToShow, foldersOf } from './files-list.ts';
@@ -20,6 +21,7 @@ export function useFiles() {
   const { portalId } = useSelection();
   const asked = route.useSearch();
   const navigate = route.useNavigate();
+  const isStillHere = useIsStillHere();
   const answer = useQuery(filesQuery(portalId));
   const files = answer.data?.files ?? NONE;
   return {
@@ -33,12 +35,23 @@ export function useFiles() {
     most: answer.data?.mostBytes ?? 0,
     ...allOf([answer]),
     /** Typing and closing add nothing to the browser's history. */
-    go: (change: FilesSearch) =>
+    go(change: FilesSearch) {
+      if (!isStillHere()) return;
       void navigate({
         search: (before) => ({ ...before, ...change }),
         replace: !('file' in change) || change.file === undefined || asked.file !== undefined,
         resetScroll: false,
-      }),
+      });
+    },
+    /** Shows another file in the details, unless these have been closed or show a third one in the meantime. */
+    showInstead(fileId: string, otherId: string | undefined) {
+      if (!isStillHere()) return;
+      void navigate({
+        search: (before) => (before.file === fileId ? { ...before, file: otherId } : before),
+        replace: true,
+        resetScroll: false,
+      });
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { Button, Slider, Text } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
+import { LISTENS_FOR_PLANNED_TIME, type PlannedTimeMessage } from '#contract/planned-player.ts';
 import { plannedAddress } from '#dashboard/components/addresses.ts';
 import { written } from '#dashboard/components/time-words.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -31,14 +32,15 @@ export function PlannedPlayer({ channel, timeZone, range, atMs, nowMs, isClosed,
   const frame = useRef<HTMLIFrameElement>(null);
   const [shownMs] = useDebouncedValue(atMs, RESTS_MS);
   const [firstMs] = useState(atMs);
-  const [isLoaded, setLoaded] = useState(false);
+  const isListening = useIsListening(frame);
   const lastMs = useRef(firstMs);
   useEffect(() => {
     // While the present is shown, its time moves by itself.
-    if (!isLoaded || Math.abs(shownMs - lastMs.current) < 1_000) return;
+    if (!isListening || Math.abs(shownMs - lastMs.current) < 1_000) return;
     lastMs.current = shownMs;
-    frame.current?.contentWindow?.postMessage({ plannedTime: shownMs }, window.location.origin);
-  }, [shownMs, isLoaded]);
+    const message: PlannedTimeMessage = { plannedTime: shownMs };
+    frame.current?.contentWindow?.postMessage(message, window.location.origin);
+  }, [shownMs, isListening]);
   const size = { width: channel.width || SCREEN.width, height: channel.height || SCREEN.height };
   const { ref: section, width } = useElementSize();
   const scale = Math.min(
@@ -57,7 +59,6 @@ export function PlannedPlayer({ channel, timeZone, range, atMs, nowMs, isClosed,
           className={classes.frame}
           title={t('{{channel}} at {{time}}', { channel: channel.name, time: words })}
           src={plannedAddress(channel, firstMs)}
-          onLoad={() => setLoaded(true)}
           style={{ ...size, transform: `scale(${scale})` }}
           tabIndex={-1}
         />
@@ -89,4 +90,17 @@ export function PlannedPlayer({ channel, timeZone, range, atMs, nowMs, isClosed,
       </div>
     </section>
   );
+}
+
+/** Whether the player in the frame listens for times. It doesn't yet when its page is loaded. */
+function useIsListening(frame: RefObject<HTMLIFrameElement | null>): boolean {
+  const [isListening, setListening] = useState(false);
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<unknown>) => {
+      if (source === frame.current?.contentWindow && data === LISTENS_FOR_PLANNED_TIME) setListening(true);
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [frame]);
+  return isListening;
 }

@@ -1,41 +1,43 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ApiError } from '#dashboard/api/client.ts';
-import { areasQuery, slideQuery } from '#dashboard/api/queries.ts';
-import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
+import { Navigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { areasQuery } from '#dashboard/api/queries.ts';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
 import { areaShape } from '#dashboard/components/screen-geometry.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
-import type { NewSlidePlace } from '#slide-types/define.ts';
 import { playlistFacts } from '#slide-types/playlist/facts.ts';
-import { useTranslation } from '#ui/language.ts';
-import { newDraft } from './draft.ts';
+import { ANYWHERE, newDraft } from './draft.ts';
+import { PartEditor } from './PartEditor.tsx';
+import { type PartEditing, PartEditingContext } from './part-editing.ts';
 import { SlideEditor } from './SlideEditor.tsx';
+import { StoredSlideEditor } from './StoredSlideEditor.tsx';
 import type { EditStart } from './useEditSlide.ts';
-
-/** Statuses after which a retry is useless: the slide doesn't exist, or the user may not see it. */
-const MEANS_MISSING = [400, 403, 404];
 
 /** Finds what is to be edited: the selected slide, or a new one of the selected type for the selected area. */
 export function EditSlideScreen() {
   const selection = useSelection();
   // The selection when the screen was opened: saving a new slide selects it, which must not restart the editor.
   const [{ portalId, area, slideType, slide, parts }] = useState(selection);
-  const { data, error, refetch } = useQuery({ ...slideQuery(portalId, slide ?? ''), enabled: slide !== null });
+  const [editedPart, editPart] = useState<string | null>(null);
+  const partEditing: PartEditing = useMemo(() => ({ isOpen: editedPart !== null, open: editPart }), [editedPart]);
 
   const nothing = <Navigate to="/dashboard" replace />;
   if (area === null) return nothing;
   const place = { portalId, areaId: area };
-  if (slide === null) return slideType === null ? nothing : <NewSlide {...place} type={slideType} parts={parts} />;
-  if (data) return <SlideEditor start={{ ...place, blank: newDraft(data.type, ANYWHERE), slide: data }} />;
-  if (error instanceof ApiError && MEANS_MISSING.includes(error.status)) return <Missing sentence={error.message} />;
-  if (error) return <LoadFailure what="slide" error={error} retry={() => void refetch()} />;
-  return <PageSkeleton shape="beside" />;
+  if (slide === null && slideType === null) return nothing;
+  return (
+    <PartEditingContext value={partEditing}>
+      {slide === null ? (
+        <NewSlide {...place} type={slideType ?? 0} parts={parts} />
+      ) : (
+        <StoredSlideEditor {...place} slideId={slide} />
+      )}
+      {editedPart !== null && (
+        <PartEditor key={editedPart} {...place} slideId={editedPart} onClosed={() => editPart(null)} />
+      )}
+    </PartEditingContext>
+  );
 }
-
-const ANYWHERE: NewSlidePlace = { shape: 'other' };
 
 interface NewSlideProps {
   portalId: number;
@@ -57,17 +59,4 @@ function NewSlide({ portalId, areaId, type, parts }: NewSlideProps) {
     setStart({ portalId, areaId, blank, slide: null });
   }
   return start ? <SlideEditor start={start} /> : <PageSkeleton shape="beside" />;
-}
-
-function Missing({ sentence }: { sentence: string }) {
-  const { t } = useTranslation();
-  return (
-    <Stack p="xl" gap="md" align="flex-start" role="alert">
-      <Title order={1}>{t('This slide can’t be edited')}</Title>
-      <Text>{sentence}</Text>
-      <Button component={Link} to="/dashboard">
-        {t('Back to the dashboard')}
-      </Button>
-    </Stack>
-  );
 }

@@ -10,7 +10,7 @@ import type { EditSlide } from './useEditSlide.ts';
 /** Asks before unsaved changes are lost. What can be saved immediately is saved without asking. */
 export function LeaveDialog({ edit }: { edit: EditSlide }) {
   const { t } = useTranslation();
-  const { state, mayEdit, hurry, forget } = edit;
+  const { state, part, mayEdit, hurry, forget } = edit;
   const isUnsaved = mayEdit && (hasUnsaved(state) || state.uploads > 0);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => {
@@ -22,25 +22,35 @@ export function LeaveDialog({ edit }: { edit: EditSlide }) {
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
-  const isLeaving = status === 'blocked';
+  const isClosing = part?.isClosing === true;
+  const isLeaving = status === 'blocked' || isClosing;
   const isBeingSaved = state.sending !== null || (savesByItself(state, edit.problems) && !state.silence);
 
+  const leave = () => (proceed ? proceed() : part?.onClosed());
+  const stay = () => {
+    reset?.();
+    part?.stay();
+  };
+
   useEffect(() => {
-    if (isLeaving && !isUnsaved) proceed();
-  }, [isLeaving, isUnsaved, proceed]);
+    if (isClosing) hurry();
+  }, [isClosing, hurry]);
+  useEffect(() => {
+    if (isLeaving && !isUnsaved) leave();
+  });
 
   return (
-    <Modal opened={isLeaving && isUnsaved && !isBeingSaved} onClose={() => reset?.()} title={leaveTitle()}>
+    <Modal opened={isLeaving && isUnsaved && !isBeingSaved} onClose={stay} title={leaveTitle()}>
       <LeaveQuestion
         words={
           state.uploads > 0
             ? t('A file is still uploading. If you leave now, the upload and your unsaved changes will be lost.')
             : t('Your unsaved changes to this slide will be lost.')
         }
-        onStay={() => reset?.()}
+        onStay={stay}
         onLeave={() => {
           forget();
-          proceed?.();
+          leave();
         }}
       />
     </Modal>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Input, Skeleton, Text } from '@mantine/core';
-import { IconExternalLink, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
@@ -11,13 +11,13 @@ import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { useTimeZone } from '#dashboard/components/useTimeZone.ts';
 import { useUser } from '#dashboard/session/session.ts';
-import { slideAddress } from '#dashboard/session/slide-search.ts';
 import { can } from '#rules/permissions.ts';
 import { turnLengthMs } from '#rules/rotation.ts';
 import type { SlidesFieldProps } from '#slide-types/form.ts';
 import { playlistFacts } from '#slide-types/playlist/facts.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './PlaylistSlides.module.css';
+import { usePartEditing } from './part-editing.ts';
 
 const AddSlidesDialog = lazy(() => import('./AddSlidesDialog.tsx'));
 
@@ -31,6 +31,7 @@ interface PlaylistSlidesProps extends SlidesFieldProps {
 export default function PlaylistSlides({ portalId, areaId, slides: ids, error, onChange }: PlaylistSlidesProps) {
   const { t } = useTranslation();
   const user = useUser();
+  const partEditing = usePartEditing();
   const { data, error: failure, refetch } = useQuery(slidesQuery(portalId));
   const { data: areas } = useQuery(areasQuery(portalId));
   const nowMs = useNow();
@@ -93,7 +94,7 @@ export default function PlaylistSlides({ portalId, areaId, slides: ids, error, o
             <span className={classes.seconds}>{t('{{number}} s', { number: turnLengthMs(slide) / 1000 })}</span>
             <SlideButtons
               slide={slide}
-              address={slideAddress({ portal: portalId, area: areaId, slide: slide._id })}
+              {...(partEditing && can(user, 'slide.edit', slide) && { onEdit: () => partEditing.open(slide._id) })}
               onRemove={() => onChange(ids.filter((id) => id !== slide._id))}
             />
           </>
@@ -128,27 +129,27 @@ export default function PlaylistSlides({ portalId, areaId, slides: ids, error, o
 
 interface SlideButtonsProps {
   slide: Slide;
-  address: string;
+  /** Undefined if it can't be edited here. */
+  onEdit?: () => void;
   onRemove(): void;
 }
 
-function SlideButtons({ slide: { name }, address, onRemove }: SlideButtonsProps) {
+function SlideButtons({ slide: { name }, onEdit, onRemove }: SlideButtonsProps) {
   const { t } = useTranslation();
   return (
     <span className={classes.buttons}>
-      <ActionIcon
-        component="a"
-        href={address}
-        className={classes.edit}
-        target="_blank"
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('Edit {{name}} in a new tab', { name })}
-        title={t('Edit in a new tab')}
-      >
-        <IconExternalLink size={17} />
-      </ActionIcon>
+      {onEdit && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('Edit {{name}}', { name })}
+          title={t('Edit')}
+          onClick={onEdit}
+        >
+          <IconPencil size={17} />
+        </ActionIcon>
+      )}
       <ActionIcon
         variant="subtle"
         color="gray"

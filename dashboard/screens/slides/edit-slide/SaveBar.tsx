@@ -17,7 +17,7 @@ const ICONS = {
 
 export function SaveBar({ edit }: { edit: EditSlide }) {
   const { t } = useTranslation();
-  const { state, mayEdit, save, cancel } = edit;
+  const { state, part, mayEdit, save, cancel } = edit;
   const { tone, text } = saveLine(state, edit.problems);
   const Icon = ICONS[tone];
   const isBusy = state.conflict !== null;
@@ -29,7 +29,12 @@ export function SaveBar({ edit }: { edit: EditSlide }) {
         {mayEdit && text}
       </output>
       <div className={classes.buttons}>
-        {mayEdit && (
+        {mayEdit && part && (
+          <Button onClick={() => save('goBack')} disabled={isBusy} loading={asked !== null}>
+            {t('Save Slide and go back')}
+          </Button>
+        )}
+        {mayEdit && !part && (
           <>
             <Button onClick={() => save('stay')} disabled={isBusy} loading={asked === 'stay'}>
               {t('Save Slide')}

@@ -14,19 +14,25 @@ import { ChannelsSection } from './ChannelsSection.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 import { GeneralSection } from './GeneralSection.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { usePartEditing } from './part-editing.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { ScheduleSection } from './ScheduleSection.tsx';
 import { SlidePreview } from './SlidePreview.tsx';
 import { visibleProblems } from './saving.ts';
 import { TypeSection } from './TypeSection.tsx';
 import { useDraftFeed } from './useDraftFeed.ts';
-import { type EditSlide, type EditStart, useEditSlide } from './useEditSlide.ts';
+import { type EditedPart, type EditSlide, type EditStart, useEditSlide } from './useEditSlide.ts';
 import { useExamples } from './useExamples.ts';
 import { useSlideTemplate } from './useSlideTemplate.ts';
 
-export function SlideEditor({ start }: { start: EditStart }) {
+interface SlideEditorProps {
+  start: EditStart;
+  part?: EditedPart;
+}
+
+export function SlideEditor({ start, part }: SlideEditorProps) {
   const { t } = useTranslation();
-  const edit = useEditSlide(start);
+  const edit = useEditSlide(start, part ?? null);
   const { state, mayEdit, change, services } = edit;
   const problems = visibleProblems(state, edit.problems);
   const feed = useDraftFeed(state.draft, start.portalId);
@@ -35,7 +41,9 @@ export function SlideEditor({ start }: { start: EditStart }) {
   const template = useSlideTemplate(start.portalId, state.draft);
   const examples = useExamples(state.draft, template, state.stored === null);
   useLeaveWithPortal(start.portalId);
-  useHotkeys([['mod+S', () => mayEdit && edit.save('stay')]], [], true);
+  // The editor of a part is above this one.
+  const isCovered = usePartEditing()?.isOpen && !part;
+  useHotkeys([['mod+S', () => mayEdit && !isCovered && edit.save('stay')]], [], true);
 
   return (
     <div className={page.page}>

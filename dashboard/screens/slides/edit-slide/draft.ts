@@ -9,6 +9,9 @@ function blankDraft(type: number): SlideDraft {
   return { ...slideSettings.parse({}), ...slideTypeOrUnknown(type).fields.parse({}), type };
 }
 
+/** Where the area of a slide is unknown, or doesn't matter. */
+export const ANYWHERE: NewSlidePlace = { shape: 'other' };
+
 /** Long enough to read a poster twice. */
 const USUAL_SECONDS = 10;
 

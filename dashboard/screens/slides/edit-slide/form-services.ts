@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Template } from '#contract/entities/template.ts';
 import { call } from '#dashboard/api/client.ts';
+import { fileLinks } from '#dashboard/api/file-links.ts';
 import { fileShelves } from '#dashboard/api/file-shelves.ts';
 import { portalTemplatesQuery } from '#dashboard/api/template-queries.ts';
 import type { FormServices, TemplateChoice } from '#slide-types/form.ts';
@@ -15,6 +16,7 @@ export function formServices(
   return {
     ...ofEditor,
     listFiles: (kind) => fileShelves(portalId, kind),
+    links: fileLinks(portalId),
     async listTemplates() {
       return (await queryClient.fetchQuery(portalTemplatesQuery(portalId))).map(templateChoice);
     },

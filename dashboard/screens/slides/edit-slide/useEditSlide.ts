@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import { ApiError, call, store } from '#dashboard/api/client.ts';
 import { slideQuery } from '#dashboard/api/queries.ts';
@@ -11,6 +11,7 @@ import { showError, showLastingNotice, showNotice } from '#dashboard/components/
 import { placeOnMany } from '#dashboard/components/place-on-many.ts';
 import { removedFromSlide } from '#dashboard/components/removed-words.ts';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
+import { useIsStillHere } from '#dashboard/components/useIsStillHere.ts';
 import { useCalendar } from '#dashboard/components/useTimeZone.ts';
 import { currentSelection, useSelection } from '#dashboard/session/selection.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
@@ -37,6 +38,15 @@ export interface EditStart {
   slide: Slide | null;
 }
 
+/** A slide that is edited above its playlist, which keeps the page and its address. */
+export interface EditedPart {
+  /** Whether the user wants to close it, and it asks about what is unsaved. */
+  isClosing: boolean;
+  close(): void;
+  stay(): void;
+  onClosed(): void;
+}
+
 /** A saved slide. `removed`: what sanitizing removed from its text; null if no text was sent. */
 interface Saved {
   slide: Slide;
@@ -44,12 +54,13 @@ interface Saved {
 }
 
 /** The slide in the form and all actions for it. */
-export function useEditSlide(start: EditStart) {
+export function useEditSlide(start: EditStart, part: EditedPart | null) {
   const { portalId, areaId } = start;
   const { type } = start.blank;
   const user = useUser();
   const { set } = useSelection();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const queryClient = useQueryClient();
   // The user at the start: the session may end, or become another user's, while the form is open.
   const [userId] = useState(user._id);
@@ -161,23 +172,28 @@ export function useEditSlide(start: EditStart) {
     keep({ userId, portalId, areaId, type, slideId }, whatToKeep(state));
   }, [userId, portalId, areaId, type, slideId, state]);
 
-  useEffect(() => set({ slide: slideId }), [set, slideId]);
-  useAddress({ portalId, area: areaId, slideType: type, slide: slideId });
+  const isPage = part === null;
+  useEffect(() => {
+    if (isPage) set({ slide: slideId });
+  }, [isPage, set, slideId]);
+  useAddress({ portalId, area: areaId, slideType: type, slide: slideId }, isPage);
 
   const { data: asRead } = useQuery({ ...slideQuery(portalId, slideId ?? ''), enabled: slideId !== null });
   useEffect(() => {
     if (asRead) dispatch({ type: 'newerSeen', slide: asRead });
   }, [asRead]);
 
+  const onClosed = part?.onClosed;
   useEffect(() => {
     if (!state.isFinished) return;
     showNotice(state.notice ?? '');
     const removed = removedFromSlide(state.removed);
     if (removed) showLastingNotice(removed);
+    if (onClosed) return onClosed();
     // The matrix shows and highlights the slide's row.
     set({ matrix: { ...currentSelection().matrix, slide: slideId ?? undefined } });
-    void navigate({ to: '/dashboard' });
-  }, [state.isFinished, state.notice, state.removed, slideId, set, navigate]);
+    if (isStillHere()) void navigate({ to: '/dashboard' });
+  }, [state.isFinished, state.notice, state.removed, slideId, onClosed, set, navigate, isStillHere]);
 
   const services = useMemo(() => {
     const upload = uploadTo(portalId);
@@ -198,8 +214,11 @@ export function useEditSlide(start: EditStart) {
     return formServices(portalId, queryClient, { uploadFile, suggestName, SlidesField });
   }, [portalId, areaId, queryClient]);
 
+  const hurry = useCallback(() => dispatch({ type: 'hurried' }), []);
+
   return {
     state,
+    part,
     /** Those of the draft, whether or not they are shown yet. */
     problems,
     mayEdit,
@@ -208,13 +227,13 @@ export function useEditSlide(start: EditStart) {
     chooseChannels: (channels: readonly string[], isOn: boolean) =>
       dispatch({ type: 'channelsChosen', channels, isOn }),
     save: (intent: Intent) => dispatch({ type: 'saveWanted', intent }),
-    cancel: () => navigate({ to: '/dashboard' }),
+    cancel: () => (part ? part.close() : void navigate({ to: '/dashboard' })),
     chooseTheirs: () => dispatch({ type: 'theirsChosen' }),
     /** `given`: fields in which the other user's value is kept. */
     chooseMine: (given: readonly string[]) => dispatch({ type: 'mineChosen', given }),
     discard: () => dispatch({ type: 'discarded' }),
     /** The user is leaving: saves immediately if possible. */
-    hurry: () => dispatch({ type: 'hurried' }),
+    hurry,
     forget: () => keep({ ...draftKey, slideId }, null),
   };
 }

@@ -3,6 +3,7 @@ import {
   IconCalendar,
   IconCalendarWeek,
   IconClock,
+  IconCopy,
   IconDeviceTv,
   IconPlaylist,
 } from '@tabler/icons-react';
@@ -89,6 +90,12 @@ export default function BulkBar({ context, selection, isNarrow }: BulkBarProps) 
         {slides.every(({ type }) => type !== playlistFacts.index) && (
           <SelectionAction icon={IconPlaylist} label={t('Playlist')} onClick={createPlaylist} isBusy={isBusy} />
         )}
+        <SelectionAction
+          icon={IconCopy}
+          label={t('Copy', { context: 'verb' })}
+          onClick={() => context.actions.copy(slides)}
+          isBusy={isBusy}
+        />
         {mayArchive && (
           <SelectionAction
             icon={IconArchive}

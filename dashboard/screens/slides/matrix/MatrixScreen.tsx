@@ -20,6 +20,7 @@ import { MatrixUploads } from './MatrixUploads.tsx';
 import { COMPACT } from './matrix-columns.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { type MatrixContext, useMatrixContext } from './slide-row.ts';
+import { useFilesToUpload } from './useFilesToUpload.ts';
 import { type Matrix, useMatrix } from './useMatrix.ts';
 import { usePageSize } from './usePageSize.ts';
 import { useSlideActions } from './useSlideActions.tsx';
@@ -31,6 +32,7 @@ const MatrixEmpty = lazy(() => import('./MatrixEmpty.tsx').catch(() => ({ defaul
 const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default: () => null })));
 const ChannelSheet = lazy(() => import('./ChannelSheet.tsx'));
 const MatrixList = lazy(() => import('./MatrixList.tsx'));
+const CopySlidesDialog = lazy(() => import('#dashboard/components/copies/CopySlidesDialog.tsx'));
 const SlideSheet = lazy(() => import('./SlideSheet.tsx'));
 
 /** Which slides of an area are on which channels. */
@@ -40,7 +42,7 @@ export function MatrixScreen() {
   const nowMs = useNow();
   const matrix = useMatrix(usePageSize(user.channelsPerPage), nowMs);
   const switches = useCellSwitches(matrix.portalId);
-  const actions = useSlideActions(matrix.area?._id ?? null, matrix.leaveFor);
+  const { actions, copied } = useSlideActions(matrix.area?._id ?? null, matrix.leaveFor);
   const isSelectable = useCallback((slide: Slide) => can(user, 'slide.edit', slide), [user]);
   const selection = useRowSelection(`slides.${matrix.portalId}`, matrix.rows, isSelectable);
   const [openId, openSheet] = useState<string | null>(null);
@@ -51,7 +53,7 @@ export function MatrixScreen() {
   hasOpened.current ||= openId !== null;
   const isNarrow = useMediaQuery(NARROW) ?? false;
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const [toUpload, upload] = useState<readonly File[]>([]);
+  const uploads = useFilesToUpload();
   const [sheetChannel, setSheetChannel] = useState<number | null>(null);
   const asked = matrix.search.channel;
   const { channels, shownChannels, showChannel, ignoreTags } = matrix;
@@ -98,7 +100,7 @@ export function MatrixScreen() {
         matrix={matrix}
         area={context.area}
         onCreate={actions.create}
-        onUpload={upload}
+        onUpload={uploads.add}
         onJump={jumpTo}
         isNarrow={isNarrow}
         isCompact={isCompact}
@@ -134,7 +136,7 @@ export function MatrixScreen() {
         selection={selection}
         isNarrow={isNarrow}
         highlighted={highlighted}
-        onUpload={upload}
+        onUpload={uploads.add}
       />
       {isNarrow && sheetChannel !== null && (
         <Suspense>
@@ -146,7 +148,17 @@ export function MatrixScreen() {
           />
         </Suspense>
       )}
-      <MatrixUploads matrix={matrix} area={context.area} chosen={toUpload} onChoose={upload} />
+      <MatrixUploads matrix={matrix} area={context.area} uploads={uploads} />
+      {copied.length > 0 && (
+        <Suspense>
+          <CopySlidesDialog
+            slides={copied}
+            portalId={matrix.portalId}
+            onCopied={([first]) => first && matrix.leaveFor(first._id)}
+            onClose={() => actions.copy([])}
+          />
+        </Suspense>
+      )}
       {hasOpened.current && (
         <Suspense>
           <SlideSheet slide={open} context={context} isNarrow={isNarrow} onClose={() => openSheet(null)} />

@@ -1,9 +1,10 @@
 import { IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import { useFileDrag } from '#dashboard/components/bulk-upload/useFileDrag.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './MatrixUploads.module.css';
+import type { FilesToUpload } from './useFilesToUpload.ts';
 import type { Matrix } from './useMatrix.ts';
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
@@ -11,15 +12,14 @@ const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 interface MatrixUploadsProps {
   matrix: Matrix;
   area: Area;
-  /** The files that the dialog is about. Empty if it is closed. */
-  chosen: readonly File[];
-  onChoose(files: readonly File[]): void;
+  /** The dialog is closed without any. */
+  uploads: FilesToUpload;
 }
 
 /** Turns dropped files into slides: says where they will go, then asks for the details. */
-export function MatrixUploads({ matrix, area, chosen, onChoose }: MatrixUploadsProps) {
+export function MatrixUploads({ matrix, area, uploads }: MatrixUploadsProps) {
   const { t } = useTranslation();
-  const isDragging = useFileDrag(useCallback((files) => onChoose([...chosen, ...files]), [chosen, onChoose]));
+  const isDragging = useFileDrag(uploads.add);
   return (
     <>
       {isDragging && (
@@ -27,13 +27,13 @@ export function MatrixUploads({ matrix, area, chosen, onChoose }: MatrixUploadsP
           <div className={classes.target}>
             <IconUpload size={32} aria-hidden />
             <strong>{t('Drop to add slides to “{{name}}”', { name: area.name })}</strong>
-            <span>{t('Each file becomes a slide.')}</span>
+            <span>{t('Each file becomes a slide, including those in folders and .zip archives.')}</span>
           </div>
         </div>
       )}
-      {chosen.length > 0 && (
+      {uploads.files.length > 0 && (
         <Suspense>
-          <UploadDialog matrix={matrix} area={area} files={chosen} onClose={() => onChoose([])} />
+          <UploadDialog matrix={matrix} area={area} files={uploads.files} onClose={uploads.clear} />
         </Suspense>
       )}
     </>

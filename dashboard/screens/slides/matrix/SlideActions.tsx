@@ -1,13 +1,21 @@
-import { IconArchive, IconEye, IconPencil, IconSquareCheck, IconSquareX, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCopy,
+  IconEye,
+  IconPencil,
+  IconSquareCheck,
+  IconSquareX,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { english, useTranslation } from '#ui/language.ts';
 import classes from './SlideActions.module.css';
 import { type MatrixContext, type SlideRowModel, switchAll } from './slide-row.ts';
 
 /**
- * Edit, preview, archive, all channels: small buttons that appear when the row is hovered or focused. They are plain
+ * Edit, preview, copy, all channels, archive: small buttons that appear when the row is hovered or focused. They are plain
  * elements, because
- * four of Mantine's buttons take longer to render than the rest of the row.
+ * as many of Mantine's buttons take longer to render than the rest of the row.
  */
 export function SlideActions({ row, context }: { row: SlideRowModel; context: MatrixContext }) {
   const { t } = useTranslation();
@@ -23,6 +31,7 @@ export function SlideActions({ row, context }: { row: SlideRowModel; context: Ma
         />
       )}
       <PreviewAction row={row} />
+      <Action icon={IconCopy} label={t('Copy {{name}}', { name: slide.name })} onClick={() => actions.copy([slide])} />
       {row.maySwitchAny && (
         <Action
           icon={row.isOnAll ? IconSquareX : IconSquareCheck}

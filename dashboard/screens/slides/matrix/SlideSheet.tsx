@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Switch, Text } from '@mantine/core';
-import { IconArchive, IconEye, IconPencil } from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconEye, IconPencil } from '@tabler/icons-react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import { OtherChannels } from '#dashboard/components/OtherChannels.tsx';
@@ -91,6 +91,18 @@ function SheetBody({ slide, context, onClose }: Omit<SlideSheetProps, 'isNarrow'
             {t('Preview')}
           </Button>
         )}
+        <Button
+          size="md"
+          px="sm"
+          variant="default"
+          leftSection={<IconCopy size={16} />}
+          onClick={() => {
+            onClose();
+            actions.copy([slide]);
+          }}
+        >
+          {t('Copy', { context: 'verb' })}
+        </Button>
         {row.mayArchive && (
           <Button
             size="md"

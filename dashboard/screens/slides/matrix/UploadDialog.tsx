@@ -1,8 +1,9 @@
-import { NumberInput, Select, Text } from '@mantine/core';
+import { Input, NumberInput, Select, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import { bulkUploads } from '#dashboard/components/bulk-upload/bulk-uploads.ts';
 import { chosenFiles } from '#dashboard/components/bulk-upload/chosen-files.ts';
+import type { FileToUpload } from '#dashboard/components/bulk-upload/files-to-upload.ts';
 import { showUploads } from '#dashboard/components/bulk-upload/has-uploads.ts';
 import { ChannelChecklist } from '#dashboard/components/ChannelChecklist.tsx';
 import { DialogForm } from '#dashboard/components/DialogForm.tsx';
@@ -20,7 +21,7 @@ interface UploadDialogProps {
   matrix: Matrix;
   /** The one of the matrix. */
   area: Area;
-  files: readonly File[];
+  files: readonly FileToUpload[];
   onClose(): void;
 }
 
@@ -88,9 +89,9 @@ export default function UploadDialog({ matrix, area, files, onClose }: UploadDia
         />
       )}
       <div>
-        <Text fw={500} size="sm" mb={4}>
+        <Input.Label labelElement="div" mb={4}>
           {t('Channels')}
-        </Text>
+        </Input.Label>
         {usable.length === 0 ? (
           <Text c="dimmed" size="sm">
             {t('No channel that you can use has this area.')}

@@ -1,14 +1,11 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { fileSentences } from '#contract/errors/file-sentences.ts';
 import type { ChosenFiles } from '#dashboard/components/bulk-upload/chosen-files.ts';
+import { problemSentence } from '#dashboard/components/bulk-upload/problem-sentence.ts';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { fieldsMadeFrom } from '#slide-types/definitions.ts';
-import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './UploadList.module.css';
-
-const REASONS = { type: 'file-for-no-slide', empty: 'file-empty' } as const;
 
 /** The chosen files in the order of their slides, after those that can't be uploaded. */
 export function UploadList({ accepted, refused }: ChosenFiles) {
@@ -30,14 +27,12 @@ export function UploadList({ accepted, refused }: ChosenFiles) {
           <li key={index} className={classes.file} data-refused>
             <IconAlertTriangle size={16} aria-hidden />
             <span className={classes.name}>{file.name}</span>
-            <span className={classes.reason}>
-              {sentenceOf({ code: REASONS[reason] }, fileSentences[REASONS[reason]])}
-            </span>
+            <span className={classes.reason}>{problemSentence(reason)}</span>
           </li>
         ))}
         {accepted.map(({ file, kind, name }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={index} className={classes.file} title={file.name}>
+          <li key={index} className={classes.file} title={file.path}>
             <SlideTypeIcon type={fieldsMadeFrom(kind, '').type} size={16} />
             <span className={classes.name}>{name}</span>
           </li>

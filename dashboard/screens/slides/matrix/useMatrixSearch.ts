@@ -1,9 +1,9 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useIsStillHere } from '#dashboard/components/useIsStillHere.ts';
 import { isSameView, type MatrixSearch } from '#dashboard/session/matrix-search.ts';
 import { select, useSelection } from '#dashboard/session/selection.ts';
 
-const MATRIX_PATH = '/dashboard';
 const route = getRouteApi('/staff/dashboard');
 
 /** While a name is typed, the address is updated after a pause; otherwise immediately. */
@@ -16,7 +16,7 @@ const TYPING_PAUSE_MS = 150;
 export function useMatrixSearch() {
   const address = route.useSearch();
   const navigate = route.useNavigate();
-  const router = useRouter();
+  const isStillHere = useIsStillHere();
   const { matrix: left } = useSelection();
   const [search, setSearch] = useState<MatrixSearch>(() => startOf(address, left));
   const latest = useRef(search);
@@ -35,15 +35,14 @@ export function useMatrixSearch() {
     if (isEqual(search, known.current)) return;
     const isTyping = search.name !== known.current.name;
     const write = () => {
-      // While the next page is loaded, this one is still mounted.
-      if (router.latestLocation.pathname !== MATRIX_PATH) return;
+      if (!isStillHere()) return;
       known.current = search;
       void navigate({ search, replace: true });
     };
     if (!isTyping) return write();
     const timer = setTimeout(write, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [search, navigate, router]);
+  }, [search, navigate, isStillHere]);
 
   useEffect(() => () => select({ matrix: { ...latest.current, channel: undefined, slide: returnTo.current } }), []);
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
@@ -13,7 +13,7 @@ import { useTranslation } from '#ui/language.ts';
 
 /**
  * The actions for a slide in its row, besides its channels. The area is selected for the editor. `leaveFor` is called
- * with the slide that the editor opens.
+ * with the slide that the editor opens. `copied` are the slides of the dialog that `copy` opens.
  */
 export function useSlideActions(area: string | null, leaveFor: (slide: string) => void) {
   const { t } = useTranslation();
@@ -22,8 +22,9 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
   const { mutate: move } = useArchiveSlide(portalId);
   const { data: channels } = useQuery(channelsQuery(portalId));
   const { data: slides } = useQuery(slidesQuery(portalId));
+  const [copied, copy] = useState<readonly Slide[]>([]);
 
-  return useMemo(() => {
+  const actions = useMemo(() => {
     function archive(slide: Slide): void {
       const bringBack = () => move({ slide, archived: false });
       move(
@@ -45,6 +46,7 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
         leaveFor(slide._id);
         void navigate({ to: '/dashboard/EditSlide', search: searchOf(slide) });
       },
+      copy,
       archive: (slide: Slide) =>
         askFirst({
           title: t('Archive “{{name}}”', { name: slide.name }),
@@ -56,6 +58,7 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
         }),
     };
   }, [area, channels, slides, leaveFor, set, navigate, move, t]);
+  return { actions, copied };
 }
 
-export type SlideActionsOf = ReturnType<typeof useSlideActions>;
+export type SlideActionsOf = ReturnType<typeof useSlideActions>['actions'];

@@ -6,6 +6,7 @@ import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { useIsStillHere } from '#dashboard/components/useIsStillHere.ts';
 import { useTranslation } from '#ui/language.ts';
 
 /** Deletes a portal after confirmation. It can be restored in the webmaster area. */
@@ -13,11 +14,12 @@ export function DeletePortalButton({ portal: { _id, PortalName: name } }: { port
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('POST /api/portals/updatePortal', { _id, update: { deleted: true } }),
     onSuccess: async () => {
       showNotice(t('{{name}} was deleted.', { name }));
-      await navigate({ to: '/dashboard/webmaster' });
+      if (isStillHere()) await navigate({ to: '/dashboard/webmaster' });
     },
     onError: (error) => showError(error.message),
     onSettled: () =>

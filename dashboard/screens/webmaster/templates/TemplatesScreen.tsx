@@ -1,11 +1,15 @@
 import { Button, Text } from '@mantine/core';
-import { IconPlus, IconTemplate } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { IconCopy, IconPencil, IconPlus, IconTemplate } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { call } from '#dashboard/api/client.ts';
 import { templatesQuery } from '#dashboard/api/template-queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { ListPage } from '#dashboard/components/ListPage.tsx';
+import { showError } from '#dashboard/components/notices.tsx';
+import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
+import { useIsStillHere } from '#dashboard/components/useIsStillHere.ts';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
 import { WebmasterTabs } from '#dashboard/components/WebmasterTabs.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -15,6 +19,7 @@ import classes from './Templates.module.css';
 export function TemplatesScreen() {
   const { t } = useTranslation();
   const templates = useQuery(templatesQuery());
+  const copy = useCopy();
   const { field, shown, rest } = useNameFilter(templates.data ?? [], ({ name }) => name);
   return (
     <ListPage
@@ -55,20 +60,42 @@ export function TemplatesScreen() {
                 {template.outdoor && `, ${t('outdoor')}`}
               </Text>
             </span>
-            <Button
-              renderRoot={(props) => (
-                <Link to="/dashboard/webmaster/templates/edittemplate" search={{ id: template._id }} {...props} />
-              )}
-              variant="default"
-              size="compact-md"
-              aria-label={t('Edit {{name}}', { name: template.name })}
-            >
-              {t('Edit')}
-            </Button>
+            <span className={classes.actions}>
+              <RowAction
+                title={t('Edit')}
+                label={t('Edit {{name}}', { name: template.name })}
+                icon={<IconPencil size={17} />}
+                renderRoot={(props) => (
+                  <Link to="/dashboard/webmaster/templates/edittemplate" search={{ id: template._id }} {...props} />
+                )}
+              />
+              <RowAction
+                title={t('Copy', { context: 'verb' })}
+                label={t('Copy {{name}}', { name: template.name })}
+                icon={<IconCopy size={17} />}
+                isBusy={copy.isPending && copy.variables === template._id}
+                onClick={() => copy.mutate(template._id)}
+              />
+            </span>
           </li>
         ))}
       </ul>
       {rest}
     </ListPage>
   );
+}
+
+/** Copies a template, and opens the copy. */
+function useCopy() {
+  const navigate = useNavigate();
+  const isStillHere = useIsStillHere();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (templateId: string) => call('POST /api/templates/copy', { _id: templateId }),
+    async onSuccess({ _id }) {
+      await queryClient.invalidateQueries({ queryKey: templatesQuery().queryKey });
+      if (isStillHere()) await navigate({ to: '/dashboard/webmaster/templates/edittemplate', search: { id: _id } });
+    },
+    onError: (error) => showError(error.message),
+  });
 }

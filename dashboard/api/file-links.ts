@@ -1,0 +1,14 @@
+import type { FileLinks } from '#slide-types/file-links.ts';
+import { call } from './client.ts';
+
+/** The linked files of a portal. */
+export function fileLinks(PortalId: number): FileLinks {
+  return {
+    add: (address, kind) => call('POST /api/files/link', { PortalId, address, kind }),
+    find: async (location) => (await call('POST /api/files/getlink', { PortalId, location })).link,
+    check: (location) => call('POST /api/files/checklink', { PortalId, location }),
+    async remove(location) {
+      await call('POST /api/files/unlink', { PortalId, location });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { UNREACHABLE } from '#dashboard/api/client.ts';
+import { t } from '#ui/language.ts';
+import type { DroppedFile } from './dropped-files.ts';
+
+/**
+ * `type`: no slide can show it. `archive`: an archive that can't be opened. `locked`: in an archive with a password.
+ */
+export type FileProblem = 'type' | 'empty' | 'archive' | 'locked';
+
+/** A file of the device, or one in an archive, which is unpacked only when it is uploaded. */
+export interface FileToUpload {
+  readonly name: string;
+  /** With the folders and the archive that it is in. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Why it can't be uploaded; null as far as is known. */
+  readonly problem: FileProblem | null;
+  /** Throws an error whose message is a sentence for the user. */
+  open(signal: AbortSignal): Promise<Blob>;
+}
+
+/** What was dropped or chosen, with the files in archives instead of these. Throws an error with a sentence. */
+export async function filesToUpload(files: readonly DroppedFile[]): Promise<FileToUpload[]> {
+  return (await Promise.all(files.map(filesIn))).flat();
+}
+
+async function filesIn(file: DroppedFile): Promise<FileToUpload[]> {
+  if (!/\.zip$/i.test(file.name)) return [fileOfDevice(file)];
+  const { filesInArchive } = await import('./archive.ts').catch(() => {
+    throw new Error(t(UNREACHABLE));
+  });
+  return filesInArchive(fileOfDevice(file), file);
+}
+
+function fileOfDevice(file: DroppedFile): FileToUpload {
+  return {
+    name: file.name,
+    path: file.webkitRelativePath || file.relativePath || file.name,
+    bytes: file.size,
+    problem: null,
+    open: async () => file,
+  };
+}
