@@ -13,7 +13,7 @@ test('makes a slide of a PDF, and previews its pages', async ({ api, browser, op
   await page.getByRole('textbox', { name: 'Name' }).fill('Menu of the week');
   const menu = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: await printPdf(browser, 3) };
   await page.locator('input[type=file]').setInputFiles(menu);
-  await expect(page.getByText('3 pages', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('3 pages', { exact: true })).toBeVisible();
   await expect(page.getByText('Shows 3 pages in 30 s.')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Preview' }).locator('img').first()).toBeVisible();
   await page.getByLabel('Last page').fill('2');
@@ -27,7 +27,7 @@ test('shows the pages of a document one after the other, the same on two screens
   const location = await api.upload('document', FIRST_PORTAL, { name: 'deck.pdf', bytes: await printPdf(browser, 3) });
   const status = async () =>
     (await (await fetch(`${api.url}${location}?status`)).json()) as { state: string; pages: string[] };
-  await expect.poll(async () => (await status()).state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await status()).state).toBe('ready');
   const { pages } = await status();
   const fields = { document_path: location, document_page_seconds: PAGE_SECONDS };
   const built = await buildChannel(api, {

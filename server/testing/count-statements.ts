@@ -6,7 +6,7 @@ import type { TestDatabase } from './test-database.ts';
  * What is sent from time to time, whatever happens: a check of the connection, the upkeep of the embedded database, and whether linked
  * files must be checked.
  */
-const UPKEEP = /^(?:select 1$|vacuum )|hasLinkWork/;
+const UPKEEP = /^(?:select 1$|vacuum )|from pg_stat_user_tables|hasLinkWork/;
 
 /** Returns the messages that the database driver sends while `work` runs, including those of transactions. */
 export async function sentStatements(database: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
