@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { Role } from '#contract/entities/role.ts';
+import { template } from '#slide-types/template/definition.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { makeImage } from './support/images.ts';
 import { row } from './support/matrix.ts';
 import { makePortal } from './support/portal.ts';
+import { uploadSheet } from './support/style-sheets.ts';
 
 const SAVE = '**/api/slides/savethumbnail';
 const RED = [200, 30, 30];
@@ -65,6 +69,28 @@ test('draws slides with the theme of their portal, and again with another', asyn
   await expect.poll(() => colourOf(page, 'Plain')).toEqual(RED);
   await setTheme(hex(BLUE));
   await expect.poll(() => colourOf(page, 'Plain')).toEqual(BLUE);
+});
+
+test('draws only the chosen part of the images of templates', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const css_path = await uploadSheet(api, '.image1{position:absolute;top:0;left:0;width:100%;height:100%}');
+  const selected = { name: 'Filling photo', css_path, num_images: 1 };
+  await api.call('POST /api/templates/add', { template: selected });
+  const bytes = await sharp(await makeImage(hex(RED), 400, 200))
+    .composite([{ input: await makeImage(hex(BLUE), 200, 200), left: 200, top: 0 }])
+    .png()
+    .toBuffer();
+  const slide = {
+    type: template.index,
+    name: 'Half',
+    template_selectedtemplate: selected,
+    template_image1_path: await api.upload('image', PortalId, { name: 'halves.png', bytes }),
+    template_image1_crop: { x: 50, y: 0, width: 50, height: 100 },
+  };
+  await buildChannel(api, { PortalId, areas: [{ slides: [slide] }] });
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
+  await expect.poll(() => colourOf(page, 'Half')).toEqual(BLUE);
 });
 
 test('draws a slide in the proportions of its area', async ({ api, openSignedIn }) => {

@@ -1,9 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { image } from '#slide-types/image/definition.ts';
+import { template } from '#slide-types/template/definition.ts';
 import { addSlide, imageSlide } from './support/channel.ts';
 import { makeArea, openEditor, SAVE, storedSlide } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makeImage, uploadImage } from './support/images.ts';
+import { uploadSheet } from './support/style-sheets.ts';
 
 test('fills the area with an image around the point that was chosen, with mouse or keyboard', async ({
   api,
@@ -69,6 +71,32 @@ test('crops an image with the keyboard, and undoes that, also by choosing anothe
     .setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: bytes });
   await expect.poll(storedCrop).toBeNull();
   expect((await storedSlide(api, slide)).image_path).not.toBe(slide.image_path);
+});
+
+test('crops an image of a template, and shows only that part in the preview', async ({ api, openSignedIn }) => {
+  const css_path = await uploadSheet(api, '.image1{position:absolute;top:0;left:0;width:100%;height:100%}');
+  const selected = { name: 'Cropped photo', css_path, num_images: 1 };
+  await api.call('POST /api/templates/add', { template: selected });
+  const area = await makeArea(api, 'Template');
+  const photo = await uploadImage(api, '#4c1d95');
+  const plan = { template_selectedtemplate: selected, template_image1_path: photo };
+  const slide = await addSlide(api, area, { type: template.index, name: 'Photo', ...plan });
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area, slideType: template.index, slide });
+  const shown = page.getByRole('complementary', { name: 'Preview' }).locator('.image1 img');
+  const width = () => shown.evaluate((element: HTMLImageElement) => element.naturalWidth);
+  await expect.poll(width).toBe(320);
+  await page.getByRole('button', { name: 'Crop', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Left edge' }).focus();
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(width).toBeLessThan(320);
+  const crop = async () => (await storedSlide(api, slide)).template_image1_crop;
+  await page.getByRole('button', SAVE).click();
+  await expect.poll(crop).toMatchObject({ y: 0, height: 100 });
+  await page.getByRole('button', { name: 'Undo the crop' }).click();
+  await expect.poll(crop).toBeNull();
+  await expect.poll(width).toBe(320);
 });
 
 async function boxOf(locator: Locator) {

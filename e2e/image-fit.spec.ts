@@ -119,11 +119,18 @@ test('places the image of a template as its style sheet says, or as its slide do
   await api.call('POST /api/templates/add', { template: selected });
   const location = await uploadFields(api);
   const focus = { x: 100 * (1.5 / COLUMNS), y: 100 * (0.5 / ROWS) };
+  const crop = { x: 25, y: 50, width: 50, height: 50 };
   const cases: [Record<string, unknown>, string[]][] = [
     [{}, ['4 2', BARS, BARS]],
     [{ template_image1_fit: 'template', template_image1_focus: focus }, ['4 2', BARS, BARS]],
     [{ template_image1_fit: 'cover' }, ['4 2', '2 0', '5 3']],
     [{ template_image1_fit: 'cover', template_image1_focus: focus }, ['1 2', '0 0', '2 3']],
+    [{ template_image1_crop: crop }, ['4 3', BARS, BARS]],
+    [{ template_image1_fit: 'cover', template_image1_crop: crop }, ['4 3', '3 2', '4 3']],
+    [
+      { template_image1_fit: 'cover', template_image1_crop: crop, template_image1_focus: { x: 75, y: 50 } },
+      ['5 3', '4 2', '5 3'],
+    ],
   ];
   for (const [fields, expected] of cases) {
     const slide = { type: template.index, name: 'Poster', template_selectedtemplate: selected, ...fields };

@@ -103,6 +103,11 @@ function shareOf(coordinate: number, from: number, length: number): number {
   return Math.min(1, Math.max(0, (coordinate - from) / length));
 }
 
+/** A focus of the whole image as one of a part of it, which may be shown as an image of its own. */
+export function focusInPart(focus: Focus, part: Crop): Focus {
+  return { x: 100 * shareOf(focus.x, part.x, part.width), y: 100 * shareOf(focus.y, part.y, part.height) };
+}
+
 /** A whole image in a box that it nearly fills is placed as if it had to fill it. */
 function filling({ part }: Framing): Framing {
   return { fit: 'cover', focus: { x: part.x + part.width / 2, y: part.y + part.height / 2 }, part };

@@ -6,19 +6,22 @@ interface Props {
   slots: ReturnType<typeof filledSlots>;
   /** The template's own background image; empty for none. */
   backdrop: string;
+  /** The cropped images. */
+  cropped: Partial<Record<Slot, string>>;
   onBroken(location: string): void;
 }
 
 /** The structure that every template's style sheet uses: the elements and classes documented in docs/templates.md. */
-export function FilledIn({ fields, slots, backdrop, onBroken }: Props) {
+export function FilledIn({ fields, slots, backdrop, cropped, onBroken }: Props) {
   return (
     <>
       {backdrop !== '' && <img className="backdrop" src={backdrop} alt="" decoding="async" />}
       {slots.images.map((slot) => {
         const location = fields[`template_image${slot}_path`];
+        const shown = cropped[slot] ?? location;
         return (
           <div key={slot} className={className(fields, 'image', slot)}>
-            <img key={location} src={location} alt="" decoding="async" onError={() => onBroken(location)} />
+            <img key={shown} src={shown} alt="" decoding="async" onError={() => onBroken(location)} />
           </div>
         );
       })}

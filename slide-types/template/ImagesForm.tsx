@@ -1,4 +1,4 @@
-import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Stack } from '@mantine/core';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
@@ -6,9 +6,11 @@ import { libraryOf } from '../FilePicker.tsx';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps, TemplateChoice } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';
+import { CropField } from '../picture-fields/CropField.tsx';
 import { FocusField } from '../picture-fields/FocusField.tsx';
 import { TEMPLATE_FIT_CHOICES } from '../picture-fields/framing-words.ts';
 import { MIDDLE } from '../picture-fit.ts';
+import { canBeCropped, cropOf } from './cropped-images.ts';
 import { TEMPLATE_SLOTS } from './definition-texts.ts';
 import type { Slot } from './filled-slots.ts';
 import { slotWords } from './template-words.ts';
@@ -27,6 +29,7 @@ export function ImagesForm({ template, fields, problems, onChange, services }: P
       {TEMPLATE_SLOTS.slice(0, count).map((slot) => {
         const field = `template_image${slot}_path` as const;
         const focus = `template_image${slot}_focus` as const;
+        const crop = `template_image${slot}_crop` as const;
         const location = fields[field];
         const { name, example } = slotWords(slots, `image${slot}`);
         return (
@@ -55,7 +58,13 @@ export function ImagesForm({ template, fields, problems, onChange, services }: P
                 )
               }
               upload={(file, options) => services.uploadFile(file, 'image', options)}
-              onUploaded={(uploaded) => onChange({ [field]: uploaded, ...(fields[focus] && { [focus]: MIDDLE }) })}
+              onUploaded={(uploaded) =>
+                onChange({
+                  [field]: uploaded,
+                  ...(fields[focus] && { [focus]: MIDDLE }),
+                  ...(fields[crop] && { [crop]: null }),
+                })
+              }
               library={libraryOf(services, 'image')}
               error={problems[field]}
             />
@@ -71,8 +80,20 @@ export function ImagesForm({ template, fields, problems, onChange, services }: P
 function Placement({ slot, fields, problems, onChange }: { slot: Slot } & Omit<Props, 'template' | 'services'>) {
   const { t } = useTranslation();
   const [fit, focus] = [`template_image${slot}_fit`, `template_image${slot}_focus`] as const;
+  const crop = `template_image${slot}_crop` as const;
+  const location = fields[`template_image${slot}_path`];
   return (
     <>
+      {canBeCropped(location) && (
+        <Group>
+          <CropField
+            image={location}
+            value={fields[crop]}
+            onChange={(part) => onChange({ [crop]: part })}
+            error={problems[crop]}
+          />
+        </Group>
+      )}
       <Select
         label={t('Size')}
         data={choicesIn(t, TEMPLATE_FIT_CHOICES)}
@@ -83,7 +104,8 @@ function Placement({ slot, fields, problems, onChange }: { slot: Slot } & Omit<P
       />
       {fields[fit] === 'cover' && (
         <FocusField
-          image={fields[`template_image${slot}_path`]}
+          image={location}
+          crop={cropOf(fields, slot)}
           value={fields[focus]}
           onChange={(point) => onChange({ [focus]: point })}
           error={problems[focus]}

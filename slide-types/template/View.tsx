@@ -8,6 +8,7 @@ import { isLight } from '../kit/contrast.ts';
 import { picturesSettled, stageFontLoaded, usedFontsLoaded } from '../kit/settled.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
 import type { ViewProps } from '../view.ts';
+import { useCroppedImages } from './cropped-images.ts';
 import { FilledIn } from './FilledIn.tsx';
 import { filledSlots, type TemplateFields } from './filled-slots.ts';
 import { fitTexts } from './fit-texts.ts';
@@ -44,6 +45,8 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
   const ink = textColourOnBackground(background);
   const slots = filledSlots(fields, broken);
   const content = JSON.stringify(slots);
+  const onBroken = (location: string) => setBroken((before) => new Set(before).add(location));
+  const cropped = useCroppedImages(fields, slots.images, onBroken);
 
   useLayoutEffect(() => {
     if (host.current) setTree(host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));
@@ -55,7 +58,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
     placeImages(drawn, fields, slots.images);
   };
 
-  const isDrawn = tree !== null && css !== null && box !== null;
+  const isDrawn = tree !== null && css !== null && box !== null && cropped !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another style sheet must be adapted again
   useLayoutEffect(() => {
     const sheet = isDrawn && tree.querySelector<HTMLStyleElement>('style[data-template]')?.sheet;
@@ -81,7 +84,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
     return () => {
       isCurrent = false;
     };
-  }, [isDrawn, css, content, onReady]);
+  }, [isDrawn, css, content, cropped, onReady]);
 
   const hasBackground = background.type !== 'Transparent';
   return (
@@ -110,7 +113,8 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
                     fields={fields}
                     slots={slots}
                     backdrop={hasBackground ? '' : (fields.template_background_path ?? '')}
-                    onBroken={(location) => setBroken((before) => new Set(before).add(location))}
+                    cropped={cropped}
+                    onBroken={onBroken}
                   />
                 </div>
               </>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '#contract/errors/problem.ts';
 import { defineSlideType } from '../define.ts';
-import { backgroundType, colour, fileLocation, fitInTemplate, focus, ownFileLocation } from '../fields.ts';
+import { backgroundType, colour, crop, fileLocation, fitInTemplate, focus, ownFileLocation } from '../fields.ts';
 import { withExamples } from './definition-examples.ts';
 import { lengthsOf, TEMPLATE_SLOTS, textsTooLong } from './definition-texts.ts';
 import { templateFacts } from './facts.ts';
@@ -54,12 +54,16 @@ export const template = defineSlideType({
     template_image4_path: picture,
     template_image1_fit: fitInTemplate,
     template_image1_focus: focus,
+    template_image1_crop: crop,
     template_image2_fit: fitInTemplate,
     template_image2_focus: focus,
+    template_image2_crop: crop,
     template_image3_fit: fitInTemplate,
     template_image3_focus: focus,
+    template_image3_crop: crop,
     template_image4_fit: fitInTemplate,
     template_image4_focus: focus,
+    template_image4_crop: crop,
     template_image_background: picture,
     template_background_colour: colour.default(''),
     /** The chosen template's own background image, for slides without one. */

@@ -1,12 +1,12 @@
 import type { BackgroundType } from '../kit/background.ts';
-import type { Fit, Focus } from '../picture-fit.ts';
+import type { Crop, Fit, Focus } from '../picture-fit.ts';
 
 export type Slot = 1 | 2 | 3 | 4;
 
 /** How the image of each slot is placed, if not by the template's style sheet. */
 type ImageFits = { [Field in `template_image${Slot}_fit`]?: Fit | 'template' | undefined } & {
   [Field in `template_image${Slot}_focus`]?: Focus | undefined;
-};
+} & { [Field in `template_image${Slot}_crop`]?: Crop | null | undefined };
 
 export interface TemplateFields extends ImageFits {
   template_selectedtemplate: {

@@ -1,4 +1,5 @@
-import { framingOf, placedPart } from '../picture-fit.ts';
+import { focusInPart, framingOf, placedPart } from '../picture-fit.ts';
+import { cropOf } from './cropped-images.ts';
 import type { Slot, TemplateFields } from './filled-slots.ts';
 
 /**
@@ -8,7 +9,9 @@ import type { Slot, TemplateFields } from './filled-slots.ts';
 export function placeImages(slide: HTMLElement, fields: TemplateFields, slots: readonly Slot[]): void {
   for (const slot of slots) {
     const image = slide.querySelector<HTMLImageElement>(`.image${slot} img`);
-    if (image) placeImage(image, fields[`template_image${slot}_fit`], fields[`template_image${slot}_focus`]);
+    const focus = fields[`template_image${slot}_focus`];
+    const crop = cropOf(fields, slot);
+    if (image) placeImage(image, fields[`template_image${slot}_fit`], focus && crop ? focusInPart(focus, crop) : focus);
   }
 }
 
