@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './run-command.mjs';
 
-const APT_TIMEOUT_MS = 300_000;
 const APT_OPTIONS = [
   '-qq',
   '-o',
@@ -26,6 +25,21 @@ const programs = {
   postgresql: {
     packages: { apt: ['postgresql'], brew: ['postgresql@17'], winget: ['PostgreSQL.PostgreSQL.17'] },
     find: findPostgresqlFolder,
+  },
+  libreoffice: {
+    packages: {
+      // The fonts have the widths of Arial, Times New Roman, Calibri and Cambria, so that lines break where they should.
+      apt: [
+        'libreoffice-impress-nogui',
+        'libreoffice-writer-nogui',
+        'fonts-liberation',
+        'fonts-crosextra-carlito',
+        'fonts-crosextra-caladea',
+      ],
+      brew: ['libreoffice'],
+      winget: ['TheDocumentFoundation.LibreOffice'],
+    },
+    find: findLibreOffice,
   },
 };
 
@@ -61,17 +75,26 @@ export function findPostgresqlFolder() {
   return folders.find((folder) => holds(folder, 'initdb') && holds(folder, 'postgres')) ?? null;
 }
 
+function findLibreOffice() {
+  if (process.env.LIBREOFFICE_PATH) return findProgram('libreoffice', process.env.LIBREOFFICE_PATH);
+  const usual = [
+    '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+    path.join(process.env.ProgramFiles ?? '', 'LibreOffice/program/soffice.exe'),
+  ];
+  return findProgram('soffice') ?? findProgram('libreoffice') ?? usual.find(isProgram) ?? null;
+}
+
 /**
  * Makes sure that programs are installed: installs missing ones if it may (Debian or Ubuntu as root), or prints the
  * command that does.
  * @param {ProgramName[]} names
- * @param {{ mayInstall?: boolean }} [options]
+ * @param {{ mayInstall?: boolean, timeoutMs?: number }} [options]
  * @returns {Promise<boolean>} whether all are installed
  */
-export async function ensurePrograms(names, { mayInstall = canInstall() } = {}) {
+export async function ensurePrograms(names, { mayInstall = canInstall(), timeoutMs = 300_000 } = {}) {
   const missing = missingPrograms(names);
   if (missing.length === 0) return true;
-  if (mayInstall) await installWithApt(packagesOf(missing, 'apt'));
+  if (mayInstall) await installWithApt(packagesOf(missing, 'apt'), timeoutMs);
   const stillMissing = missingPrograms(missing);
   if (stillMissing.length === 0) return true;
   for (const line of howToInstall(stillMissing)) console.log(line);
@@ -119,10 +142,10 @@ export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram('apt-get') !== null;
 }
 
-/** @param {string[]} packages */
-async function installWithApt(packages) {
+/** @param {string[]} packages @param {number} timeoutMs */
+async function installWithApt(packages, timeoutMs) {
   console.log(`Installing ${packages.join(', ')} (once, with apt-get) …`);
-  const settings = { isQuiet: true, timeoutMs: APT_TIMEOUT_MS, env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  const settings = { isQuiet: true, timeoutMs, env: { DEBIAN_FRONTEND: 'noninteractive' } };
   await runCommand('apt-get', [...APT_OPTIONS, 'update'], settings);
   const install = ['install', '--yes', '--no-install-recommends', ...packages];
   const { exitCode, output } = await runCommand('apt-get', [...APT_OPTIONS, ...install], settings);

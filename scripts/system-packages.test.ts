@@ -10,6 +10,14 @@ it.each([
   expect(howToInstall(['ffmpeg'], platform, hasApt)).toContain(line);
 });
 
+it.each([
+  ['win32', 'winget install --exact --id TheDocumentFoundation.LibreOffice'],
+  ['darwin', 'brew install libreoffice'],
+  ['linux', '--yes libreoffice-impress-nogui libreoffice-writer-nogui fonts-liberation'],
+] as const)('knows how to install LibreOffice on %s', (platform, command) => {
+  expect(howToInstall(['libreoffice'], platform, true).join('\n')).toContain(command);
+});
+
 it('prints one command per package for winget, which accepts only one', () => {
   expect(howToInstall(['ffmpeg', 'chromium'], 'win32').slice(1)).toEqual([
     '  winget install --exact --id Gyan.FFmpeg',
