@@ -257,6 +257,8 @@ module.exports = {
       DEFINITIONS,
       '^slide-types/[^/]+/samples\\.ts$',
       '^scripts/free-port\\.mjs$',
+      // Only writes files.
+      '^server/testing/pdf\\.ts$',
     ]),
     onlyOurs(
       'measurements-stay-outside',

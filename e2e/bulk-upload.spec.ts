@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { Role } from '#contract/entities/role.ts';
+import { PDF_WITHOUT_FONT } from '#server/testing/pdf.ts';
 import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makeImage } from './support/images.ts';
 import { row } from './support/matrix.ts';
-import { PDF_WITHOUT_FONT } from './support/pdf.ts';
 import { makePortal } from './support/portal.ts';
 
 const CHANNELS = ['Lobby', 'Canteen', 'Window', 'Entrance', 'Terrace'];

@@ -102,13 +102,24 @@ describe('documents', () => {
   it.each([
     ['a password', async () => readFile(ENCRYPTED), 'password'],
     ['a missing end', async () => pdfWith(1).subarray(0, 300), 'damaged'],
+    [
+      'a missing end, as other programs write them,',
+      async () => Buffer.from('PK\x03\x04'.padEnd(300, '\0')),
+      'damaged',
+      'deck.pptx',
+    ],
     ['another kind of file', async () => Buffer.from('hello'), '.pdf, .pptx'],
     ['an image', async () => halfPixel(), 'but its content is .png'],
-  ])('with %s are rejected with a reason, and leave nothing', async (_, bytes, reason) => {
+  ])('with %s are rejected with a reason, and leave nothing', async (_, bytes, reason, name = 'menu.pdf') => {
     const before = await storedNames(test.media);
-    const response = await send(await bytes(), 'menu.pdf');
+    const response = await send(await bytes(), name);
     expect([response.status, await response.text()]).toEqual([415, expect.stringContaining(reason)]);
     expect(await storedNames(test.media)).toEqual(before);
+  });
+
+  it('are read although something is before their beginning', async () => {
+    const { status } = await converted(Buffer.concat([Buffer.from('\uFEFF\r\n'), pdfWith(1)]));
+    expect(status).toMatchObject({ state: 'ready', error: null });
   });
 
   it('say which characters no font has', async () => {

@@ -63,6 +63,7 @@ function picture(extension: string, contentType: string, reader: PictureReader):
 
 /** Editors write long comments and document types before the root element. */
 const BEGINNING_BYTES = 4_096;
+const PDF_HEADER_WITHIN = 1_024;
 const FIRST_ELEMENT = /<(?:[\w-]+:)?([a-z][\w-]*)/i;
 
 /** By the extension that `file-type` returns for the content. */
@@ -86,6 +87,9 @@ const FORMATS: Record<MediaKind, Record<string, FileFormat>> = {
   },
   animation: { gif: GIF, png: PNG, apng: PNG, webp: WEBP },
 };
+
+/** Documents that are archives of their parts. */
+const ARCHIVES = ['pptx', 'docx', 'odp', 'odt'];
 
 const NOT_OF_KIND: Record<FileKind, Problem> = {
   image: problem('not-an-image', { endings: endingsOf('image').join(', ') }),
@@ -125,6 +129,8 @@ export async function identifyFormat(kind: MediaKind, file: string, name = ''): 
   if (format) return format;
   if (kind === 'video' && mime?.startsWith('audio/')) throw unsupportedType(problem('video-without-picture'));
   const extension = extensionOf(name);
+  // The list of what is in an archive is at its end.
+  if (kind === 'document' && inside === 'zip' && ARCHIVES.includes(extension ?? '')) throw brokenFile(kind);
   const isMisnamed = inside !== undefined && extension !== undefined && inside !== extension;
   throw unsupportedType(isMisnamed ? misnamed(kind, extension, inside) : NOT_OF_KIND[kind]);
 }
@@ -132,16 +138,23 @@ export async function identifyFormat(kind: MediaKind, file: string, name = ''): 
 /** Returns what a file contains. A drawing is recognized by its first element. */
 async function contentOf(file: string): Promise<{ ext: string; mime: string } | undefined> {
   const type = await fileTypeFromFile(file);
-  const isText = type === undefined || type.ext === 'xml';
-  const isDrawing = isText && FIRST_ELEMENT.exec(await beginningOf(file))?.[1] === 'svg';
+  if (type !== undefined && type.ext !== 'xml') return type;
+  const beginning = await beginningOf(file);
+  if (isPdf(beginning)) return { ext: 'pdf', mime: PDF.contentType };
+  const isDrawing = FIRST_ELEMENT.exec(beginning.toString('latin1'))?.[1] === 'svg';
   return isDrawing ? { ext: 'svg', mime: SVG.contentType } : type;
 }
 
-async function beginningOf(file: string): Promise<string> {
+/** Whether a file with this beginning is a PDF. Readers skip what is before its header (ISO 32000-1, annex H.3.4.1). */
+export function isPdf(beginning: Buffer): boolean {
+  return beginning.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-');
+}
+
+async function beginningOf(file: string): Promise<Buffer> {
   const opened = await open(file);
   try {
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
-    return buffer.toString('latin1', 0, bytesRead);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await opened.close();
   }

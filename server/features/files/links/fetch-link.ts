@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { extensionOf, isOfKind } from '#rules/accepted-files.ts';
 import type { Deps } from '#server/deps.ts';
-import { MEGABYTE } from '#server/media/inspect/file-formats.ts';
+import { isPdf, MEGABYTE } from '#server/media/inspect/file-formats.ts';
 import type { ReceivedFile } from '#server/media/receive/receive-file.ts';
 import { retryAfterMs } from '#server/outbound/cache-headers.ts';
 import { EgressError, type EgressResponse } from '#server/outbound/egress.ts';
@@ -121,7 +121,6 @@ const EXPORT_MARKS =
   /\/(?:CreationDate|ModDate)\s*\([^)]*\)|\/ID\s*\[[^\]]*\]|<(xmp:(?:Create|Modify|Metadata)Date|xmpMM:\w+ID)>[^<]*<\/\1>/g;
 
 function hashOf(bytes: Buffer): string {
-  const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-  const content = isPdf ? bytes.toString('latin1').replace(EXPORT_MARKS, '') : bytes;
+  const content = isPdf(bytes) ? bytes.toString('latin1').replace(EXPORT_MARKS, '') : bytes;
   return createHash('sha256').update(content).digest('hex');
 }
