@@ -264,7 +264,16 @@ module.exports = {
       'measurements-stay-outside',
       'Measured is the built product; simulated players have the real engine, and real pages are looked at as journeys do.',
       '^bench/',
-      ['^bench/', '^contract/', '^rules/', '^player/engine/', '^e2e/support/', '^scripts/[^/]+\\.mjs$'],
+      [
+        '^bench/',
+        '^contract/',
+        '^rules/',
+        '^player/engine/',
+        '^e2e/(support|corpus)/',
+        // Only writes files.
+        '^server/testing/pdf\\.ts$',
+        '^scripts/[^/]+\\.mjs$',
+      ],
     ),
     {
       name: 'nobody-imports-tests',

@@ -3,6 +3,7 @@ import { buildStale } from '#scripts/build-parts.mjs';
 import { measureBoot } from './goals/boot.ts';
 import { measureDatabase } from './goals/database.ts';
 import { measureDisplayTimes } from './goals/display-times.ts';
+import { measureDocuments } from './goals/documents.ts';
 import { measureEvents } from './goals/events.ts';
 import { measureFirstNotified } from './goals/first-notified.ts';
 import { measureLongLists } from './goals/long-lists.ts';
@@ -54,6 +55,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G13 G16', 'lists of staff', () => measureStaffReads(pace)],
   ['G14', 'changes of staff', () => measureStaffWrites(pace.rounds)],
   ['G4 G5', 'screens during other work', () => measureOtherWork(pace)],
+  ['G5 G12', 'documents', () => measureDocuments(pace)],
   ['G5 G11', 'screens during much text', () => measureLongText(pace)],
   ['G12', 'files', () => measureMedia(pace)],
   ['G15', 'the first notification', measureFirstNotified],

@@ -7,7 +7,7 @@ import { uploadNoise } from '../image.ts';
 import { compare } from '../load.ts';
 import { type ServerProcess, startProduct, startReference } from '../server-process.ts';
 import { atLeast, plain, type Row } from '../table.ts';
-import { uploadVideo } from '../video.ts';
+import { uploadVideo } from '../uploads.ts';
 
 const LARGEST_GROWTH_MB = 32;
 const UPLOAD_MB = 100;

@@ -10,7 +10,7 @@ import { logIn } from '../api.ts';
 import { type BenchScene, makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct } from '../server-process.ts';
 import { plain, type Row } from '../table.ts';
-import { uploadVideo } from '../video.ts';
+import { untilReady, uploadVideo } from '../uploads.ts';
 import { again, programOf, REPEATS, slowestOf, type Waits, waitsDuring, waitsOfScreens } from '../waits.ts';
 
 const CLOCK_PER_SECOND = 300;
@@ -21,7 +21,6 @@ const CHANGE_EVERY_MS = 500;
 const PEOPLE = 4;
 const UPLOAD_MB = 500;
 const VIDEO_SECONDS = 20;
-const LOOK_EVERY_MS = 100;
 const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
 
 /** G4 and G5: how long screens wait while the server does other work. */
@@ -111,11 +110,5 @@ async function makeVideo(file: string): Promise<boolean> {
 }
 
 async function converting(server: ServerProcess, video: string): Promise<void> {
-  const location = await uploadVideo(server, 0, video);
-  for (;;) {
-    const { state } = (await (await fetch(`${server.url}${location}?status`)).json()) as { state: string };
-    if (state === 'ready') return;
-    if (state === 'failed') throw new Error('Failed to convert the video.');
-    await pause(LOOK_EVERY_MS);
-  }
+  await untilReady(server, await uploadVideo(server, 0, video));
 }

@@ -4,7 +4,7 @@ import { callAs, logIn } from '../api.ts';
 import { uploadNoise } from '../image.ts';
 import type { BenchScene } from '../scene.ts';
 import { ADMIN, type ServerProcess } from '../server-process.ts';
-import { uploadVideo } from '../video.ts';
+import { uploadVideo } from '../uploads.ts';
 
 /** A repeated action. */
 interface Activity {

@@ -73,6 +73,12 @@ async function embeddedImage(): Promise<string> {
 const cell = (words: string) => `<table:table-cell><text:p text:style-name="B">${words}</text:p></table:table-cell>`;
 const table = `<draw:frame svg:x="2cm" svg:y="6cm" svg:width="28cm" svg:height="8cm"><table:table><table:table-column/><table:table-column/>${['Soup 9.50', 'Trout 19.50', 'Cake 5.00'].map((row) => `<table:table-row>${row.split(' ').map(cell).join('')}</table:table-row>`).join('')}</table:table></draw:frame>`;
 
+/** A presentation of PowerPoint with this many slides. */
+export function makeDeck(count: number): Promise<Buffer> {
+  const slides = Array.from({ length: count }, (_, index) => titled(`Slide ${index + 1}`, 'Text'));
+  return convert({ name: 'deck.fodp', bytes: deckOf({ slides }) }, 'pptx');
+}
+
 /** A text document as HTML, which LibreOffice reads. */
 const letter = (body: string) =>
   Buffer.from(`<html><body style="font-family:Calibri;font-size:20pt">${body}</body></html>`);
