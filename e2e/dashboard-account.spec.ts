@@ -1,6 +1,7 @@
 import { Role } from '#contract/entities/role.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { row } from './support/matrix.ts';
 import { makePortal } from './support/portal.ts';
 
 test('everyone can change their own account, which counts at once', async ({ api, openSignedIn }) => {
@@ -50,3 +51,37 @@ test('everyone can change their own account, which counts at once', async ({ api
   await expect(page.getByRole('columnheader', { name: 'Lobby' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Window' })).toBeHidden();
 });
+
+for (const [chosen, system] of [
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const) {
+  test(`the ${chosen} appearance is the same on a ${system} system`, async ({ api, openSignedIn }) => {
+    const portal = await makePortal(api);
+    await buildChannel(api, {
+      PortalId: portal.PortalId,
+      name: 'Lobby',
+      areas: [{ slides: [textSlide('Menu', '<p>m</p>')] }],
+    });
+    const token = await portal.signInAs(Role.Admin);
+    const coloursOn = async (colorScheme: 'dark' | 'light', stored: string) => {
+      const page = await openSignedIn('/healthz', token);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), stored);
+      await page.goto('/dashboard');
+      await expect(page.getByText('Show it on a TV')).toBeVisible();
+      await expect(row(page, 'Menu').locator('img')).toBeVisible();
+      await page.getByRole('button', { name: 'Select Menu', exact: true }).click();
+      await expect(page.getByText('1 slide selected')).toBeVisible();
+      await page.mouse.move(0, 0);
+      const colours = await page.evaluate(() =>
+        [...document.querySelectorAll('body *:not([inert], [inert] *)')].map((element) => {
+          const { backgroundColor, color, borderTopColor, fill } = getComputedStyle(element);
+          return [element.getAttribute('class'), backgroundColor, color, borderTopColor, fill].join(' | ');
+        }),
+      );
+      return [...new Set(colours)].sort();
+    };
+    expect(await coloursOn(system, chosen)).toEqual(await coloursOn(chosen, 'auto'));
+  });
+}
