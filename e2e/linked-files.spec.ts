@@ -4,6 +4,7 @@ import { buildChannel } from './support/channel.ts';
 import { openEditor, SAVE } from './support/editor.ts';
 import { expect, SESSION_KEY, test } from './support/fixtures.ts';
 import { makeImage } from './support/images.ts';
+import { row } from './support/matrix.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
 import { type Source, startSource } from './support/source.ts';
 
@@ -70,5 +71,11 @@ test('shows a file of the web, and its new version when it has changed', async (
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(/Screens show the last version\. There is no file at this address\./)).toBeVisible();
   await expect(shown).toBeVisible();
+  await page.goto('/dashboard');
+  const outdated = 'Its file can’t be fetched from the web. Screens show the last version.';
+  await expect(row(page, 'poster').getByRole('img', { name: outdated })).toBeVisible();
+  serve(await makeImage('#b3541e'));
+  await api.call('POST /api/files/checklink', { PortalId: area.PortalId, location: await current().then(String) });
+  await expect(row(page, 'poster').getByRole('img', { name: outdated })).toHaveCount(0);
   await page.context().close();
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LINKED_KINDS } from '#slide-types/file-links.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, portalId } from '../entities/fields.ts';
-import { fileLink, linkAddress } from '../entities/file-link.ts';
+import { failingLink, fileLink, linkAddress } from '../entities/file-link.ts';
 import { outcome } from '../outcomes.ts';
 
 const oneFile = z.object({ PortalId: portalId, location: z.string().max(2048) });
@@ -24,6 +24,13 @@ export const fileLinks = defineEndpoints({
     summary: 'Returns the link of the file at a location; null if it has none.',
     request: oneFile,
     response: z.object({ link: fileLink.nullable() }),
+  },
+  'POST /api/files/getfailinglinks': {
+    access: 'signedIn',
+    priority: 'staff',
+    summary: 'Lists the linked files of a portal that can’t be fetched at present. Screens show their last version.',
+    request: z.object({ PortalId: portalId }),
+    response: z.array(failingLink),
   },
   'POST /api/files/checklink': {
     access: 'signedIn',

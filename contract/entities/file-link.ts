@@ -21,3 +21,6 @@ export const fileLink: z.ZodType<FileLink> = z.object({
   problem: problem.nullable(),
   error: z.string().nullable(),
 });
+
+/** A file whose last version is shown, because it can't be fetched at present. */
+export const failingLink = z.object({ location: z.string(), failingSince: isoTimestamp });

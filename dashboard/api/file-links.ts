@@ -1,5 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { FileLinks } from '#slide-types/file-links.ts';
 import { call } from './client.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** The linked files of a portal that can't be fetched at present. */
+export const failingLinksQuery = (portalId: number) =>
+  queryOptions({
+    queryKey: queryKeys.failingLinks(portalId),
+    queryFn: () => call('POST /api/files/getfailinglinks', { PortalId: portalId }),
+  });
 
 /** The linked files of a portal. */
 export function fileLinks(PortalId: number): FileLinks {

@@ -59,6 +59,7 @@ export const queryKeys = {
     ['display', portalId, channelId, 'calendar', from, until] as const,
   calendarLink: (portalId: number, channelId: string) => ['channels', portalId, channelId, 'calendarLink'] as const,
   media: () => ['media'] as const,
+  failingLinks: (portalId: number) => ['media', 'failing links', portalId] as const,
   /** The uploaded files of a portal. */
   files: (portalId: number) => ['media', 'files', portalId] as const,
   /** What uses a file. */

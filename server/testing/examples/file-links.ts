@@ -28,6 +28,7 @@ export const fileLinkExamples: ExamplesFor<typeof fileLinks> = {
     }),
   },
   'POST /api/files/getlink': { request: linked },
+  'POST /api/files/getfailinglinks': { request: ({ PortalId }) => ({ PortalId }) },
   'POST /api/files/checklink': { request: linked, may: mayChange },
   'POST /api/files/unlink': { request: linked, may: mayChange },
 };

@@ -1,4 +1,4 @@
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconCloudOff, IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { listOf } from '#dashboard/components/names.ts';
 import { ScheduleStatus } from '#dashboard/components/ScheduleStatus.tsx';
@@ -14,8 +14,22 @@ interface RowStatusProps {
   onOpen?: () => void;
 }
 
-/** On how many channels a slide is, or why it isn't shown: its schedule, or its type. */
-export function RowStatus({ row, context, onOpen }: RowStatusProps) {
+/** On how many channels a slide is, or why it isn't shown: its schedule, or its type. Marks an outdated file. */
+export function RowStatus(props: RowStatusProps) {
+  const { t } = useTranslation();
+  const outdated = t('Its file can’t be fetched from the web. Screens show the last version.');
+  if (!props.row.isOutdated) return <Status {...props} />;
+  return (
+    <span className={classes.marked}>
+      <Status {...props} />
+      <span className={classes.outdated} role="img" aria-label={outdated} title={outdated}>
+        <IconCloudOff size={16} aria-hidden="true" />
+      </span>
+    </span>
+  );
+}
+
+function Status({ row, context, onOpen }: RowStatusProps) {
   const { t } = useTranslation();
   const { notShown } = slideTypeFactsOrUnknown(row.slide.type);
   if (notShown !== null) {

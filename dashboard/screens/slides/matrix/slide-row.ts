@@ -16,6 +16,7 @@ import { t } from '#ui/language.ts';
 import { type ChannelGroup, groupsOf } from './channel-columns.ts';
 import { groupName } from './group-words.ts';
 import { COMPACT_COLUMNS, MATRIX_COLUMNS } from './matrix-columns.tsx';
+import { useFailingFiles, usesFile } from './useFailingFiles.ts';
 import { useLiveChannels } from './useLiveChannels.ts';
 import type { Matrix } from './useMatrix.ts';
 import type { SlideActionsOf } from './useSlideActions.tsx';
@@ -49,6 +50,8 @@ export interface MatrixContext {
   closedSlides: ReadonlySet<string>;
   /** The channels that a screen shows now. */
   live: ReadonlySet<string>;
+  /** The linked files of which screens show the last version, because they can't be fetched. */
+  failingFiles: readonly string[];
   switches: CellSwitching;
   actions: SlideActionsOf;
   /** Opens the sheet with all channels of a slide. */
@@ -75,6 +78,7 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
   const isGrouped = matrix.groups !== null;
   const columns = isCompact ? COMPACT_COLUMNS : MATRIX_COLUMNS;
   const live = useLiveChannels(matrix.portalId, nowMs);
+  const failingFiles = useFailingFiles(matrix.portalId);
   const channels = useMemo(() => all.filter(({ _id }) => placements.has(_id)), [all, placements]);
   const usable = useMemo(() => channels.filter((channel) => can(user, 'channel.use', channel)), [channels, user]);
   const groups = useMemo(
@@ -100,7 +104,7 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
       area
         ? {
             ...{ user, area, columns, channels, usable, playlists, groups, nameOfGroup, placements, percents },
-            ...{ findSlide, taken, closed, closedSlides, live },
+            ...{ findSlide, taken, closed, closedSlides, live, failingFiles },
             ...{ switches, actions, openSheet, nowMs, timeZone },
           }
         : null,
@@ -120,6 +124,7 @@ export function useMatrixContext({ isCompact, matrix, ...shared }: Shared): Matr
       closed,
       closedSlides,
       live,
+      failingFiles,
       switches,
       actions,
       openSheet,
@@ -212,6 +217,10 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     /** Whether a screen that is on shows one of its channels. */
     get isOnLiveScreen() {
       return channels.some((channel) => live.has(channel._id) && isOn(channel));
+    },
+    /** Whether a file of it can't be fetched from the web. */
+    get isOutdated() {
+      return usesFile(slide, context.failingFiles);
     },
     previewAddress: first ? slidePreviewAddress(slide.PortalId, slide._id, first._id, area._id) : null,
   };

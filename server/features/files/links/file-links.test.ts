@@ -108,6 +108,20 @@ describe('Linked files', () => {
     expect((await fetch(test.url + location)).status).toBe(404);
   });
 
+  it('are listed while they can’t be fetched', async () => {
+    serve(await pictureOf(8), 'image/png');
+    const { location } = await link('image');
+    await imageSlide(location);
+    const failing = async () =>
+      (await scene.call('POST /api/files/getfailinglinks', { PortalId })).map((file) => file.location);
+    expect(await failing()).not.toContain(location);
+    respond((_request, response) => response.writeHead(503).end());
+    await check();
+    expect(await failing()).toContain(location);
+    serve(await pictureOf(8), 'image/png');
+    await expect.poll(async () => check().then(failing)).not.toContain(location);
+  });
+
   it('are asked for with the version that is known', async () => {
     serve(await pictureOf(6), 'image/png', { etag: '"six"' });
     const { location } = await link('image');

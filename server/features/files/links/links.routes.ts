@@ -56,6 +56,8 @@ export function fileLinkHandlers(deps: Deps): HandlersFor<typeof fileLinks> {
       return { link: link && linkState(link) };
     },
 
+    'POST /api/files/getfailinglinks': async ({ body: { PortalId } }) => linkStore(database.queries).failing(PortalId),
+
     'POST /api/files/checklink': async ({ body: { PortalId, location }, user }) => {
       const link = await linkToChange(user, PortalId, location);
       await fetches.take(user._id);

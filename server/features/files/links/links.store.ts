@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { inEnglish } from '#contract/errors/sentences.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { fileLinks, media, portals, replacedVersions } from '#server/db/schema.ts';
@@ -31,6 +31,16 @@ export function linkStore(queries: Queries) {
     /** The link of the portal's own file at a location. */
     async withLocation(portalId: number, location: string): Promise<LinkWithFiles | null> {
       return this.findBy(and(eq(fileLinks.PortalId, portalId), eq(media.location, location)));
+    },
+
+    /** Those that can't be fetched at present. */
+    async failing(portalId: number) {
+      const rows = await queries
+        .select({ location: media.location, failingSince: fileLinks.failingSince })
+        .from(fileLinks)
+        .innerJoin(media, eq(media._id, fileLinks.fileId))
+        .where(and(eq(fileLinks.PortalId, portalId), isNotNull(fileLinks.failingSince)));
+      return rows.map(({ location, failingSince }) => ({ location, failingSince: failingSince ?? '' }));
     },
 
     async find(linkId: string): Promise<LinkWithFiles | null> {
