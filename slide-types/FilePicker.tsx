@@ -1,4 +1,4 @@
-import { Alert, Group, Modal, Select, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -45,6 +45,9 @@ export function libraryOf(
   );
 }
 
+/** More files than this are shown on request. */
+const SHOWN_AT_ONCE = 60;
+
 function Shelves({ kind, listFiles, onChosen }: Pick<FilePickerProps, 'kind' | 'listFiles' | 'onChosen'>) {
   const { t } = useTranslation();
   const { data: shelves, error } = useQuery({
@@ -55,6 +58,7 @@ function Shelves({ kind, listFiles, onChosen }: Pick<FilePickerProps, 'kind' | '
   });
   const [shelf, setShelf] = useState<string | null>(null);
   const [wanted, setWanted] = useState('');
+  const [most, setMost] = useState(SHOWN_AT_ONCE);
   if (error) return <Alert color="red">{error.message}</Alert>;
   if (!shelves) return <Skeleton height={280} />;
   if (shelves.length === 0) return <Text>{t('Nothing of this type has been uploaded yet.')}</Text>;
@@ -81,13 +85,18 @@ function Shelves({ kind, listFiles, onChosen }: Pick<FilePickerProps, 'kind' | '
       </Group>
       {shown.length === 0 && <Text c="dimmed">{t('No files match this search.')}</Text>}
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {shown.map((file) => (
+        {shown.slice(0, most).map((file) => (
           <button key={file._id} type="button" className={classes.file} onClick={() => onChosen(file)}>
             <Thumbnail location={file.path} />
             <span className={classes.name}>{file.name}</span>
           </button>
         ))}
       </SimpleGrid>
+      {shown.length > most && (
+        <Button variant="default" mt="md" onClick={() => setMost(most + SHOWN_AT_ONCE)}>
+          {t('Show more')}
+        </Button>
+      )}
     </>
   );
 }

@@ -116,6 +116,8 @@ export const fileSentences = {
   'link-not-shared': 'This file isn’t shared with everyone. Share it with anyone who has the link, then try again.',
   'link-is-page':
     'This address leads to a web page, not to a file. Share the file with anyone who has the link and use that link, or use the address of the file itself.',
+  'link-published':
+    'This is the address of a published page. In Google, choose Share, give access to everyone who has the link, and use that link.',
   'link-gone': 'There is no file at this address. It may have been moved or deleted.',
   'link-refused': 'The other server refused the request (status {{status}}).',
   'link-unreachable': 'The other server could not be reached.',

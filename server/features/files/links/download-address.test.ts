@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadAddress } from './download-address.ts';
+import { downloadAddress, isPublishedByGoogle } from './download-address.ts';
 
 describe('The address that delivers a shared file', () => {
   it.each([
@@ -45,4 +45,13 @@ describe('The address that delivers a shared file', () => {
   ])('is the address itself for %s', (address) => {
     expect(downloadAddress(address)).toBe(address);
   });
+});
+
+it.each([
+  ['https://docs.google.com/presentation/d/e/2PACX-1vQ/pub?start=true', true],
+  ['https://docs.google.com/document/d/e/2PACX-1vQ/pub', true],
+  ['https://docs.google.com/presentation/d/1AbC/edit', false],
+  ['https://example.com/presentation/d/e/2PACX-1vQ/pub', false],
+])('knows what Google has published: %s', (address, isPublished) => {
+  expect(isPublishedByGoogle(address)).toBe(isPublished);
 });

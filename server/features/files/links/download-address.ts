@@ -1,6 +1,14 @@
 /** Returns the address that delivers a file, or null if the address isn't of this service or leads to the file by itself. */
 type Service = (address: URL) => string | null;
 
+const PUBLISHED = /^\/(?:presentation|document|spreadsheets)\/d\/e\//;
+
+/** Whether Google delivers a page at this address, from which no file can be made: that of a presentation, for example. */
+export function isPublishedByGoogle(address: string): boolean {
+  const { hostname, pathname } = new URL(address);
+  return hostname === 'docs.google.com' && PUBLISHED.test(pathname);
+}
+
 /** Google exports presentations, documents and spreadsheets as PDF, if everyone with the link may read them. */
 const google: Service = ({ hostname, pathname, searchParams, hash }) => {
   if (hostname === 'drive.google.com') {
@@ -9,8 +17,8 @@ const google: Service = ({ hostname, pathname, searchParams, hash }) => {
   }
   if (hostname !== 'docs.google.com') return null;
   const [, kind, id] = /^\/(presentation|document|spreadsheets)\/(?:u\/\d+\/)?d\/([\w-]+)(?:\/|$)/.exec(pathname) ?? [];
-  // “e” begins the address of a published page.
-  if (kind === undefined || id === undefined || id === 'e' || /\/export(\/|$)/.test(pathname)) return null;
+  if (kind === undefined || id === undefined || PUBLISHED.test(pathname) || /\/export(\/|$)/.test(pathname))
+    return null;
   if (kind === 'presentation') return `https://docs.google.com/presentation/d/${id}/export/pdf`;
   const sheet = kind === 'spreadsheets' ? /[#&?]gid=(\d+)/.exec(hash)?.[1] : undefined;
   return `https://docs.google.com/${kind}/d/${id}/export?format=pdf${sheet === undefined ? '' : `&gid=${sheet}`}`;

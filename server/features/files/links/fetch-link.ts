@@ -9,7 +9,7 @@ import { retryAfterMs } from '#server/outbound/cache-headers.ts';
 import { EgressError, type EgressResponse } from '#server/outbound/egress.ts';
 import { conditionalHeaders, type KnownVersion, versionIn } from '#server/outbound/known-version.ts';
 import type { LinkedKind } from '#slide-types/file-links.ts';
-import { downloadAddress } from './download-address.ts';
+import { downloadAddress, isPublishedByGoogle } from './download-address.ts';
 
 /** A response is in memory while it is checked. */
 const LARGEST_LINKED_MB = 32;
@@ -52,7 +52,9 @@ export async function fetchLink(
   if (status !== 200 && status !== 203) {
     throw new LinkFailure(problem('link-refused', { status }), retryAfterMs(headers));
   }
-  if (isPage(response)) throw new LinkFailure(problem('link-is-page'));
+  if (isPage(response)) {
+    throw new LinkFailure(isPublishedByGoogle(address) ? problem('link-published') : problem('link-is-page'));
+  }
   return { bytes: body, name: nameOf(response, kind), sha256: hashOf(body), ...versionIn(headers) };
 }
 
