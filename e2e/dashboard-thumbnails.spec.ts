@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { Role } from '#contract/entities/role.ts';
+import { pdfWith } from '#server/testing/pdf.ts';
+import { document as documentType } from '#slide-types/document/definition.ts';
 import { template } from '#slide-types/template/definition.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -69,6 +71,21 @@ test('draws slides with the theme of their portal, and again with another', asyn
   await expect.poll(() => colourOf(page, 'Plain')).toEqual(RED);
   await setTheme(hex(BLUE));
   await expect.poll(() => colourOf(page, 'Plain')).toEqual(BLUE);
+});
+
+test('shows the first page of a document as soon as it is converted', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const location = await api.upload('document', PortalId, { name: 'menu.pdf', bytes: pdfWith(40) });
+  const slide = { type: documentType.index, name: 'Menu', document_path: location };
+  await buildChannel(api, { PortalId, areas: [{ slides: [slide] }] });
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
+  await expect(row(page, 'Menu').locator('img')).toHaveAttribute('src', `${location}?variant=thumb`);
+  const width = () =>
+    row(page, 'Menu')
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
 });
 
 test('draws only the chosen part of the images of templates', async ({ api, openSignedIn }) => {

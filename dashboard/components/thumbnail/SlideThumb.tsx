@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { slidesQuery } from '#dashboard/api/queries.ts';
+import { mediaStatusQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { SlideTypeIcon } from '../SlideTypeIcon.tsx';
 import classes from './SlideThumb.module.css';
@@ -26,12 +26,26 @@ function PlaylistThumb({ playlist }: { playlist: Slide }) {
 }
 
 function OwnThumb({ slide }: { slide: Slide }) {
+  const { file, isMissing, onFailed } = useFileThumb(fileThumbOf(slide));
   const [failed, setFailed] = useState<string | null>(null);
-  const file = fileThumbOf(slide);
-  const isFile = file !== null && file !== failed;
-  const drawing = useDrawing(slide, !isFile);
-  const location = isFile ? file : (drawing ?? (drawing === null ? thumbOf(slide) : undefined));
+  const drawing = useDrawing(slide, isMissing);
+  if (!isMissing) return <Thumb type={slide.type} location={file} onFailed={onFailed} />;
+  const location = drawing ?? (drawing === null ? thumbOf(slide) : undefined);
   return <Thumb type={slide.type} location={failed === location ? undefined : location} onFailed={setFailed} />;
+}
+
+/** The thumbnail of a file: undefined until the file is converted. Tried once more then, and missing after that. */
+function useFileThumb(wanted: string | null) {
+  const [failures, setFailures] = useState({ of: wanted, count: 0 });
+  const count = failures.of === wanted ? failures.count : 0;
+  const location = wanted?.replace(/\?.*$/, '') ?? '';
+  const { data: status } = useQuery({ ...mediaStatusQuery(location), enabled: count === 1 });
+  const isThere = count === 0 || status?.state === 'ready';
+  return {
+    file: isThere ? wanted : undefined,
+    isMissing: wanted === null || count > 1 || status?.state === 'failed',
+    onFailed: () => setFailures({ of: wanted, count: count + 1 }),
+  };
 }
 
 interface ThumbProps {
