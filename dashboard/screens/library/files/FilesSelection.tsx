@@ -52,7 +52,7 @@ export function FilesSelection({ files, selected, onDone }: FilesSelectionProps)
             })
           : t('Delete')}
       </Button>
-      <CloseButton aria-label={t('Clear selection')} onClick={onDone} />
+      <CloseButton className={classes.clear} aria-label={t('Clear selection')} onClick={onDone} />
       {isMoving && (
         <MoveDialog
           folders={files.folders}
