@@ -25,6 +25,12 @@ test('all visible text is passed to a translation function', () => {
   expect(untranslatedIn(sources)).toEqual([]);
 });
 
+test('what is counted has a singular in English', () => {
+  const plural = /\{\{count\}\} [a-z]+s\b/;
+  const wrong = sentences.filter(({ key, isCounted, hasSingular }) => isCounted && !hasSingular && plural.test(key));
+  expect(wrong.map(({ key, where }) => `${where}  ${key}`)).toEqual([]);
+});
+
 describe.each(Object.keys(TABLES))('%s', (code) => {
   const parts = partsOf(code);
   const entries = parts.flatMap(({ name, table }) =>

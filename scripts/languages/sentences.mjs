@@ -7,6 +7,7 @@ import { projectFolder } from '../run-command.mjs';
  * @typedef {object} Sentence A text for users in a source file.
  * @property {string} key The English, with {{placeholders}}, plus `_context` if it has one.
  * @property {boolean} isCounted Whether it has a singular form.
+ * @property {boolean} hasSingular Whether that is another sentence in English.
  * @property {string} where File and line.
  */
 
@@ -49,13 +50,16 @@ export function sentencesIn(files) {
         const isCounted = given.some((one) => one.name?.getText() === 'count');
         const context = given.find((one) => one.name?.getText() === 'context');
         const meaning = context && ts.isPropertyAssignment(context) ? `_${nameOf(context.initializer)}` : '';
-        sentences.push({ key: sentence.text + meaning, isCounted, where });
+        const hasSingular = given.some((one) => one.name?.getText() === 'defaultValue_one');
+        sentences.push({ key: sentence.text + meaning, isCounted, hasSingular, where });
       }
       if (isTrans(node)) {
         const sentence = attribute(node, 'i18nKey');
         if (!sentence) throw new Error(`${where}: a <Trans> needs its sentence as i18nKey.`);
         if (!ts.isStringLiteralLike(sentence)) return;
-        sentences.push({ key: sentence.text, isCounted: attribute(node, 'count') !== undefined, where });
+        const isCounted = attribute(node, 'count') !== undefined;
+        const hasSingular = attribute(node, 'tOptions') !== undefined;
+        sentences.push({ key: sentence.text, isCounted, hasSingular, where });
       }
     });
   }

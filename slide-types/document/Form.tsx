@@ -31,7 +31,9 @@ export default function DocumentForm({ fields, problems, onChange, services }: F
             <PresentFile key={`${document_path} ${pages.length}`} location={document_path}>
               <Conversion
                 location={document_path}
-                wordsWhenReady={(status) => t('{{count}} pages', { count: status.pages.length })}
+                wordsWhenReady={(status) =>
+                  t('{{count}} pages', { count: status.pages.length, defaultValue_one: '{{count}} page' })
+                }
               />
             </PresentFile>
           )
@@ -88,7 +90,11 @@ export default function DocumentForm({ fields, problems, onChange, services }: F
       </SimpleGrid>
       {shown > 0 && (
         <Text size="sm" c="dimmed">
-          {t('Shows {{count}} pages in {{seconds}} s.', { count: shown, seconds: shown * secondsPerPage(fields) })}
+          {t('Shows {{count}} pages in {{seconds}} s.', {
+            count: shown,
+            seconds: shown * secondsPerPage(fields),
+            defaultValue_one: 'Shows {{count}} page for {{seconds}} s.',
+          })}
         </Text>
       )}
     </Stack>
