@@ -130,7 +130,8 @@ const settings = z.object({
     shownDefault: 'found automatically',
   }),
   LIBREOFFICE_PATH: optional(z.string()).meta({
-    description: 'LibreOffice converts documents such as .pptx and .docx; without it, those are rejected, but not .pdf',
+    description:
+      'LibreOffice converts documents such as .pptx and .docx; without it, those are rejected, but not .pdf. `npm run libreoffice` installs it',
     shownDefault: 'found automatically',
   }),
   AUDIT_KEEP_DAYS: wholeNumber(365, 1, 36_500).describe('How many days entries of the audit log are kept'),
