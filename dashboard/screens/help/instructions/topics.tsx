@@ -159,7 +159,7 @@ export const topics: readonly Topic[] = [
             'Open <b>Your files</b> to find everything that you have uploaded: see where a file is used, replace it everywhere, or delete it.',
           ),
           english(
-            'A document or an image can also come from the web: select <b>Link to a file on the web</b> in its slide, and enter its address or a link from Google Slides, OneDrive, Dropbox or Nextcloud that anyone can open. The file is fetched every minute, and screens show each new version automatically. If it can’t be fetched, they keep showing the last version, and admins get an email.',
+            'A document or an image can also come from the web: select <b>Link to a file on the web</b> in its slide, and enter its address or a link from Google Slides, OneDrive, Dropbox or Nextcloud that anyone can open. The file is fetched every minute, and screens show each new version automatically. If it can’t be fetched, they keep showing the last version, the slide is marked in the list, and admins get an email.',
           ),
         ],
         screenshot: { name: 'library', alt: english('A category in the content library with its images.') },
