@@ -1,6 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/client.ts';
-import type { MediaStatus } from '#contract/entities/media.ts';
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
 import { withSharedFields } from '#rules/on-air.ts';
 import { refersToCalendar } from '#slide-types/display-times.ts';
@@ -235,16 +234,6 @@ export const displayQuery = (portalId: number, channelId: string) =>
       const serverTimeMs = Number(headers.get(SERVER_TIME_HEADER) ?? halfwayMs);
       return { document: withSharedFields(result), clockOffsetMs: serverTimeMs - halfwayMs };
     },
-  });
-
-const CONVERSION_STEP_MS = 2_000;
-
-/** The status of a file on this server, refetched until its conversion is finished. */
-export const mediaStatusQuery = (location: string) =>
-  queryOptions({
-    queryKey: queryKeys.mediaStatus(location),
-    queryFn: async () => (await fetch(`${location}?status`)).json() as Promise<MediaStatus>,
-    refetchInterval: ({ state }) => (state.data?.state === 'converting' ? CONVERSION_STEP_MS : false),
   });
 
 /** The server reads sources at most once a minute. */

@@ -64,8 +64,6 @@ export const queryKeys = {
   files: (portalId: number) => ['media', 'files', portalId] as const,
   /** What uses a file. */
   fileUses: (portalId: number, id: string) => ['media', 'files', portalId, id] as const,
-  /** Progress of a file's conversion. */
-  mediaStatus: (location: string) => ['media', location] as const,
   /** All queries about the content library. */
   library: () => ['library'] as const,
   categories: () => ['library', 'categories'] as const,

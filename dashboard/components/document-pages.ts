@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { withPages } from '#slide-types/document/definition-pages.ts';
 import { documentFacts } from '#slide-types/document/facts.ts';
-import { useFileStatus } from '#slide-types/file-fields/useFileStatus.ts';
+import { useFileStatus } from '#slide-types/file-fields/file-status.ts';
 
 const NO_PAGES: string[] = [];
 

@@ -1,5 +1,5 @@
-import type { MediaStatus } from '#contract/entities/media.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
+import type { FileStatus } from '#slide-types/file-fields/file-status.ts';
 import { failureSentence } from '#slide-types/sentence-of.ts';
 import { readersLocale, t } from '#ui/language.ts';
 
@@ -8,7 +8,7 @@ const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1_000 * MEGABYTE;
 
-type Facts = Pick<MediaStatus, 'width' | 'height' | 'durationSeconds' | 'bytes'>;
+type Facts = Pick<FileStatus, 'width' | 'height' | 'durationSeconds' | 'bytes'>;
 
 /** "1920 × 1080, 16 s, 2.4 MB". */
 export function fileFacts({ width, height, durationSeconds, bytes }: Facts): string {
@@ -21,7 +21,7 @@ export function fileFacts({ width, height, durationSeconds, bytes }: Facts): str
 }
 
 /** The same, and the progress of its conversion. */
-export function statusFacts(status: MediaStatus): string {
+export function statusFacts(status: FileStatus): string {
   const { state, percent } = status;
   const facts = [
     fileFacts(status),

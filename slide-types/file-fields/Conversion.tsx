@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import { useTranslation } from '#ui/language.ts';
 import { failureSentence } from '../sentence-of.ts';
-import { type FileStatus, useFileStatus } from './useFileStatus.ts';
+import { type FileStatus, useFileStatus } from './file-status.ts';
 
 interface ConversionProps {
   location: string;

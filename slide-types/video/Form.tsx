@@ -4,7 +4,7 @@ import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import { libraryOf } from '../FilePicker.tsx';
 import { Conversion } from '../file-fields/Conversion.tsx';
-import { useFileNotices } from '../file-fields/useFileStatus.ts';
+import { useFileNotices } from '../file-fields/file-status.ts';
 import { endingsOf } from '../file-kinds.ts';
 import type { FormProps } from '../form.ts';
 import { PresentFile } from '../PresentFile.tsx';

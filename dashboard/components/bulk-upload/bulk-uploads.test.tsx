@@ -1,11 +1,21 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#dashboard/api/client.ts';
+import type { FileStatus } from '#slide-types/file-fields/file-status.ts';
 import { BulkUploads, type Outside } from './bulk-uploads.ts';
-import type { FileStatus } from './make-slide.ts';
 
 const to = { portalId: 1, areaId: 'main', channels: [], seconds: 10 };
 
-const READY: FileStatus = { state: 'ready', error: null, notices: [] };
+const READY: FileStatus = {
+  state: 'ready',
+  percent: 100,
+  error: null,
+  bytes: 1,
+  width: 1,
+  height: 1,
+  durationSeconds: null,
+  pages: [],
+  notices: [],
+};
 const CONVERTING: FileStatus = { ...READY, state: 'converting' };
 const FAILED: FileStatus = { ...READY, state: 'failed', error: 'This video couldn’t be converted.' };
 

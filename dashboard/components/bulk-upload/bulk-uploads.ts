@@ -3,10 +3,11 @@ import { call } from '#dashboard/api/client.ts';
 import { appendPart } from '#dashboard/api/upload.ts';
 import { newCreationKey } from '#dashboard/components/creation-key.ts';
 import { currentSession, onSessionChange } from '#dashboard/session/session.ts';
+import { type FileStatus, statusOf } from '#slide-types/file-fields/file-status.ts';
 import { failureSentence, noticeSentence } from '#slide-types/sentence-of.ts';
 import type { AcceptedFile } from './chosen-files.ts';
 import type { FileToUpload } from './files-to-upload.ts';
-import { type FileStatus, type MadeSlide, makeSlide, statusOf } from './make-slide.ts';
+import { type MadeSlide, makeSlide } from './make-slide.ts';
 import { type Connection, sendInParts } from './send-in-parts.ts';
 import {
   type Destination,

@@ -1,12 +1,9 @@
-import type { MediaStatus } from '#contract/entities/media.ts';
 import { call } from '#dashboard/api/client.ts';
 import { placeOnMany } from '#dashboard/components/place-on-many.ts';
 import { timeZoneOfBrowser } from '#dashboard/components/time-words.ts';
 import { fieldsMadeFrom } from '#slide-types/definitions.ts';
+import { type FileStatus, statusOf } from '#slide-types/file-fields/file-status.ts';
 import type { QueuedFile } from './upload-queue.ts';
-
-/** How far the server is with a stored file. */
-export type FileStatus = Pick<MediaStatus, 'state' | 'error' | 'code' | 'values' | 'notices'>;
 
 export interface MadeSlide {
   /** Null if none was asked for. */
@@ -36,8 +33,4 @@ export async function makeSlide(file: QueuedFile, location: string, creationKey:
   });
   if (channels.length > 0) await placeOnMany({ channels: [...channels], area: areaId, slide: _id, isPlaced: true });
   return { slideId: _id, status };
-}
-
-export async function statusOf(location: string): Promise<MediaStatus> {
-  return (await fetch(`${location}?status`)).json() as Promise<MediaStatus>;
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { mediaStatusQuery, slidesQuery } from '#dashboard/api/queries.ts';
+import { slidesQuery } from '#dashboard/api/queries.ts';
+import { fileStatusQuery } from '#slide-types/file-fields/file-status.ts';
 import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { SlideTypeIcon } from '../SlideTypeIcon.tsx';
 import classes from './SlideThumb.module.css';
@@ -39,7 +40,7 @@ function useFileThumb(wanted: string | null) {
   const [failures, setFailures] = useState({ of: wanted, count: 0 });
   const count = failures.of === wanted ? failures.count : 0;
   const location = wanted?.replace(/\?.*$/, '') ?? '';
-  const { data: status } = useQuery({ ...mediaStatusQuery(location), enabled: count === 1 });
+  const { data: status } = useQuery({ ...fileStatusQuery(location), enabled: count === 1 });
   const isThere = count === 0 || status?.state === 'ready';
   return {
     file: isThere ? wanted : undefined,

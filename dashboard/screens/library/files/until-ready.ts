@@ -1,4 +1,4 @@
-import { statusOf } from '#dashboard/components/bulk-upload/make-slide.ts';
+import { statusOf } from '#slide-types/file-fields/file-status.ts';
 import { failureSentence } from '#slide-types/sentence-of.ts';
 
 const CHECK_EVERY_MS = 1_000;

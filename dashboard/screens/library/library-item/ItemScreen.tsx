@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LibraryItem } from '#contract/entities/library.ts';
-import { categoriesQuery, type LibraryKind, libraryItemsQuery, mediaStatusQuery } from '#dashboard/api/queries.ts';
+import { categoriesQuery, type LibraryKind, libraryItemsQuery } from '#dashboard/api/queries.ts';
 import { CreateSlide } from '#dashboard/components/create-slide/CreateSlide.tsx';
 import { downloadName, statusFacts } from '#dashboard/components/file-facts.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { categoryPath, previewOf } from '#dashboard/components/library.ts';
 import { PageSkeleton } from '#dashboard/components/PageSkeleton.tsx';
+import { fileStatusQuery } from '#slide-types/file-fields/file-status.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Item.module.css';
 
@@ -51,7 +52,7 @@ function Missing({ kind }: { kind: LibraryKind }) {
 function ItemPage({ kind, item }: { kind: LibraryKind; item: LibraryItem }) {
   const { t } = useTranslation();
   const { data: categories = [] } = useQuery(categoriesQuery());
-  const { data: status } = useQuery({ ...mediaStatusQuery(item.path), enabled: item.path.startsWith('/') });
+  const { data: status } = useQuery(fileStatusQuery(item.path));
   const [isCreating, setIsCreating] = useState(false);
   const poster = previewOf(item, kind, 'screen');
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Problem } from '#contract/errors/problem.ts';
 import { noticeSentence } from '../sentence-of.ts';
 
@@ -9,6 +9,10 @@ export interface FileStatus extends Partial<Problem> {
   percent: number;
   /** Why it failed, in English. */
   error: string | null;
+  bytes: number;
+  /** In pixels. */
+  width: number | null;
+  height: number | null;
   durationSeconds: number | null;
   /** The locations of a document's pages. */
   pages: string[];
@@ -17,15 +21,18 @@ export interface FileStatus extends Partial<Problem> {
 
 const ASK_AGAIN_MS = 1_000;
 
-/** Null until it is known, and for a file of another server. */
-export function useFileStatus(location: string): FileStatus | null {
-  const { data } = useQuery({
+/** The status of a file of this server, refetched until it is converted. */
+export const fileStatusQuery = (location: string) =>
+  queryOptions({
     queryKey: ['media', location],
     queryFn: () => statusOf(location),
     enabled: location.startsWith('/'),
     refetchInterval: ({ state }) => (state.data?.state === 'converting' ? ASK_AGAIN_MS : false),
   });
-  return data ?? null;
+
+/** Null until it is known, and for a file of another server. */
+export function useFileStatus(location: string): FileStatus | null {
+  return useQuery(fileStatusQuery(location)).data ?? null;
 }
 
 /** Sentences about a file that was accepted, as at its upload. */
@@ -34,7 +41,7 @@ export function useFileNotices(location: string): string[] {
   return notices.map(noticeSentence);
 }
 
-async function statusOf(location: string): Promise<FileStatus> {
+export async function statusOf(location: string): Promise<FileStatus> {
   const response = await fetch(`${location}?status`);
   if (!response.ok) throw new Error(`The status of ${location} returned ${response.status}.`);
   return (await response.json()) as FileStatus;
