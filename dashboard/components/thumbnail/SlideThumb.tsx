@@ -39,7 +39,7 @@ function OwnThumb({ slide }: { slide: Slide }) {
 function useFileThumb(wanted: string | null) {
   const [failures, setFailures] = useState({ of: wanted, count: 0 });
   const count = failures.of === wanted ? failures.count : 0;
-  const location = wanted?.replace(/\?.*$/, '') ?? '';
+  const location = wanted?.split('?', 1)[0] ?? '';
   const { data: status } = useQuery({ ...fileStatusQuery(location), enabled: count === 1 });
   const isThere = count === 0 || status?.state === 'ready';
   return {
