@@ -11,6 +11,15 @@ beforeEach(() => {
   container = Object.assign(new EventTarget(), { controller: {}, register });
   vi.stubGlobal('window', { caches: {} });
   vi.stubGlobal('navigator', { serviceWorker: container });
+  // Requests of other test files are in the same process.
+  vi.stubGlobal('location', { origin: 'https://screens.example' });
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -55,6 +55,9 @@ describe('playlists that several people change', () => {
     const [channels, slides] = await Promise.all([channelsNow(), slidesNow()]);
     const playlists = slides.filter(({ type }) => type === definitions.playlist.index);
     const others = slides.filter(({ type }) => type !== definitions.playlist.index);
+    // The others may have removed the last one at the same time.
+    if (playlists.length === 0 || others.length === 0) return addPlaylist([(await scene.addSlide())._id]);
+    if (channels.length === 0) return addChannel();
     const some = () => others.map(({ _id }) => _id).filter(() => random.is(0.4));
     const [playlist, slide, channel] = [random.pick(playlists), random.pick(others), random.pick(channels)];
     const change = (update: object) =>
