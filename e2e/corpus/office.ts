@@ -73,10 +73,11 @@ async function embeddedImage(): Promise<string> {
 const cell = (words: string) => `<table:table-cell><text:p text:style-name="B">${words}</text:p></table:table-cell>`;
 const table = `<draw:frame svg:x="2cm" svg:y="6cm" svg:width="28cm" svg:height="8cm"><table:table><table:table-column/><table:table-column/>${['Soup 9.50', 'Trout 19.50', 'Cake 5.00'].map((row) => `<table:table-row>${row.split(' ').map(cell).join('')}</table:table-row>`).join('')}</table:table></draw:frame>`;
 
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => titled(`Slide ${index + 1}`, 'Text'));
+
 /** A presentation of PowerPoint with this many slides. */
 export function makeDeck(count: number): Promise<Buffer> {
-  const slides = Array.from({ length: count }, (_, index) => titled(`Slide ${index + 1}`, 'Text'));
-  return convert({ name: 'deck.fodp', bytes: deckOf({ slides }) }, 'pptx');
+  return convert({ name: 'deck.fodp', bytes: deckOf({ slides: numbered(count) }) }, 'pptx');
 }
 
 /** A text document as HTML, which LibreOffice reads. */
@@ -96,7 +97,6 @@ const deck = (name: string, what: string, made: Deck | (() => Promise<Deck>), mo
     ...more,
   }) as const;
 
-const WRITERS: Record<string, string> = { docx: ':Office Open XML Text', odt: ':writer8' };
 const document = (name: string, what: string, body: string, more: Partial<DocumentSample> = {}) =>
   ({
     kind: 'document',
@@ -106,7 +106,7 @@ const document = (name: string, what: string, body: string, more: Partial<Docume
       const extension = name.split('.').at(-1) ?? '';
       const odt = await convert({ name: name.replace(/\.\w+$/, '.html'), bytes: letter(body) }, 'odt');
       if (extension === 'odt') return odt;
-      return convert({ name: name.replace(/\.\w+$/, '.odt'), bytes: odt }, extension, WRITERS[extension]);
+      return convert({ name: name.replace(/\.\w+$/, '.odt'), bytes: odt }, extension, ':Office Open XML Text');
     },
     ...more,
   }) as const;
@@ -120,12 +120,7 @@ export const OFFICE: DocumentSample[] = [
     slides: [titled('Welcome', 'Ground floor: café', 'First floor: books')],
   }),
   deck('three.pptx', 'three slides', { slides: ['One', 'Two', 'Three'].map((word) => titled(word)) }, { pages: 3 }),
-  deck(
-    'forty.pptx',
-    '40 slides',
-    { slides: Array.from({ length: 40 }, (_, index) => titled(`Slide ${index + 1}`, 'Text')) },
-    { pages: 40 },
-  ),
+  deck('forty.pptx', '40 slides', { slides: numbered(40) }, { pages: 40 }),
   deck(
     'long.odp',
     '120 slides',

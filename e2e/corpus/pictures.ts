@@ -71,16 +71,16 @@ export const PICTURES: PictureSample[] = [
     ),
   ),
   // The file has a red upper and a blue lower half.
-  picture('turned-0.heic', 'an upright photo of an iPhone', () => turnedHeic(0), {
+  picture('turned-0.heic', 'taken with a phone held upright', () => turnedHeic(0), {
     quarters: ['red', 'red', 'blue', 'blue'],
   }),
-  picture('turned-90.heic', 'a photo of an iPhone on its side', () => turnedHeic(1), {
+  picture('turned-90.heic', 'taken with a phone on its side', () => turnedHeic(1), {
     quarters: ['red', 'blue', 'red', 'blue'],
   }),
-  picture('turned-180.heic', 'a photo of an iPhone on its head', () => turnedHeic(2), {
+  picture('turned-180.heic', 'taken with a phone upside down', () => turnedHeic(2), {
     quarters: ['blue', 'blue', 'red', 'red'],
   }),
-  picture('turned-270.heic', 'a photo of an iPhone on its other side', () => turnedHeic(3), {
+  picture('turned-270.heic', 'taken with a phone on its other side', () => turnedHeic(3), {
     quarters: ['blue', 'red', 'blue', 'red'],
   }),
   picture('p3.jpg', 'Display P3', () => quarters().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()),
