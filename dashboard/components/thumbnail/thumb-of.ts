@@ -1,5 +1,6 @@
 import type { Slide } from '#contract/entities/slide.ts';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
+import { filesOf } from '../files-of.ts';
 
 /** The thumbnail of the only file that the slide shows whole; null for slides that must be drawn. */
 export function fileThumbOf(slide: Slide): string | null {
@@ -8,10 +9,7 @@ export function fileThumbOf(slide: Slide): string | null {
 
 /** Only this server's images and videos have thumbnails; style sheets, rate tables and Lottie files don't. */
 export function thumbOf(slide: Slide): string | null {
-  const { htmlFields, media } = slideTypeFactsOrUnknown(slide.type);
-  const withoutText = Object.fromEntries(htmlFields.map((field) => [field, '']));
-  // Lists leave out text, but include its first image.
-  const location = [...media({ ...withoutText, ...slide }), String(slide.textImage ?? '')].find(hasVariants);
+  const location = filesOf(slide).find(hasVariants);
   return location === undefined ? null : `${location}?variant=thumb`;
 }
 

@@ -16,15 +16,21 @@ interface RowStatusProps {
 
 /** On how many channels a slide is, or why it isn't shown: its schedule, or its type. Marks an outdated file. */
 export function RowStatus(props: RowStatusProps) {
-  const { t } = useTranslation();
-  const outdated = t('Its file can’t be fetched from the web. Screens show the last version.');
   if (!props.row.isOutdated) return <Status {...props} />;
   return (
     <span className={classes.marked}>
       <Status {...props} />
-      <span className={classes.outdated} role="img" aria-label={outdated} title={outdated}>
-        <IconCloudOff size={16} aria-hidden="true" />
-      </span>
+      <OutdatedMark />
+    </span>
+  );
+}
+
+function OutdatedMark() {
+  const { t } = useTranslation();
+  const words = t('Its file can’t be fetched from the web. Screens show the last version.');
+  return (
+    <span className={classes.outdated} role="img" aria-label={words} title={words}>
+      <IconCloudOff size={16} aria-hidden="true" />
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { User } from '#contract/entities/user.ts';
 import { slidePreviewAddress } from '#dashboard/components/addresses.ts';
+import { filesOf } from '#dashboard/components/files-of.ts';
 import { type CellMark, markOf } from '#dashboard/components/placements.ts';
 import { isShownNow } from '#dashboard/components/playlists.ts';
 import type { CellSwitching } from '#dashboard/components/useCellSwitches.ts';
@@ -16,7 +17,7 @@ import { t } from '#ui/language.ts';
 import { type ChannelGroup, groupsOf } from './channel-columns.ts';
 import { groupName } from './group-words.ts';
 import { COMPACT_COLUMNS, MATRIX_COLUMNS } from './matrix-columns.tsx';
-import { useFailingFiles, usesFile } from './useFailingFiles.ts';
+import { useFailingFiles } from './useFailingFiles.ts';
 import { useLiveChannels } from './useLiveChannels.ts';
 import type { Matrix } from './useMatrix.ts';
 import type { SlideActionsOf } from './useSlideActions.tsx';
@@ -220,7 +221,7 @@ export function slideRow(slide: Slide, context: MatrixContext) {
     },
     /** Whether a file of it can't be fetched from the web. */
     get isOutdated() {
-      return usesFile(slide, context.failingFiles);
+      return context.failingFiles.length > 0 && filesOf(slide).some((file) => context.failingFiles.includes(file));
     },
     previewAddress: first ? slidePreviewAddress(slide.PortalId, slide._id, first._id, area._id) : null,
   };
