@@ -8,6 +8,7 @@ import { expect, test } from './support/fixtures.ts';
 import { uploadImage } from './support/images.ts';
 import { FIRST_PORTAL } from './support/server.ts';
 import { uploadSheet } from './support/style-sheets.ts';
+import { builtInTemplates, templateSlide } from './support/templates.ts';
 
 /** A style sheet that tries to change other slides and the page. */
 const HOSTILE = `
@@ -21,10 +22,6 @@ const HOSTILE = `
   @keyframes fade-in { from { opacity: 0.5 } to { opacity: 0.5 } }
   .a { :not(&) { display: none !important } }
 `;
-
-function templateSlide(name: string, css_path: string, more: object): SlidePlan {
-  return { type: template.index, name, template_selectedtemplate: { name, css_path }, ...more };
-}
 
 async function makeTemplate(api: Api, name: string, css: string): Promise<SlidePlan> {
   const css_path = await uploadSheet(api, css);
@@ -175,12 +172,6 @@ function smallestText(page: Page): Promise<number> {
       .map((text) => Number.parseFloat(getComputedStyle(text).fontSize));
     return (100 * Math.min(...sizes)) / Math.min(slide.clientWidth, slide.clientHeight);
   });
-}
-
-async function builtInTemplates(api: Api): Promise<Template[]> {
-  const all = await api.call('GET /api/templates/', {});
-  const names = ['Welcome', 'Event', 'Menu', 'Staff', 'Quote', 'Promotion', 'Notice'];
-  return all.filter((one) => names.includes(one.name));
 }
 
 function longestTexts(one: Template, image: string, words = WORDS): object {

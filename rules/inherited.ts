@@ -2,11 +2,8 @@ import type { Channel } from '#contract/entities/channel.ts';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { type Inherited, NOTHING_INHERITED } from '#slide-types/inherited.ts';
-import type { ShownTheme, Theme } from '#slide-types/theme.ts';
+import { colourProperties, type ShownTheme, type Theme } from '#slide-types/theme.ts';
 import { fontFacesOf } from '#slide-types/typefaces.ts';
-
-/** The background of a ticker below other text, for light and dark themes. */
-const BAND = 'rgba(128, 128, 128, 0.16)';
 
 /** Returns what slides inherit from the channel of a document. Documents stored by earlier versions contain less. */
 export function inheritedFrom({ language, theme }: Partial<DisplayDocument>): Inherited {
@@ -26,12 +23,9 @@ export function inheritedBy(
 
 /** Returns a theme with what screens need to apply it, which is computed here because their page must stay small. */
 export function shownTheme(theme: Theme): ShownTheme {
-  const { background, text, accent, typeface } = theme;
+  const { typeface } = theme;
   const properties = {
-    '--theme-background': background,
-    '--theme-text': text,
-    '--theme-accent': accent,
-    '--theme-band': BAND,
+    ...colourProperties(theme),
     ...(typeface !== '' && { '--theme-font': `theme-${typeface}, "Vitrine Stage"` }),
   };
   return { ...theme, fontFaces: fontFacesOf(typeface), properties };

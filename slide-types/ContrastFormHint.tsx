@@ -2,7 +2,7 @@ import { Button, ColorSwatch, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '#ui/language.ts';
 import { LEAST_CONTRAST } from './contrast-ratio.ts';
-import { leastContrast, nearestReadable } from './kit/contrast.ts';
+import { leastContrast, nearestReadable } from './kit/readability.ts';
 
 interface Props {
   /** The colour of a text; empty for the most readable one. */

@@ -1,4 +1,10 @@
-import { type Channels, contrastBetween, LEAST_CONTRAST } from './contrast-ratio.ts';
+import {
+  type Channels,
+  contrastBetween,
+  LEAST_CONTRAST,
+  LEAST_CONTRAST_TO_MUTE,
+  nearestReadableTo,
+} from './contrast-ratio.ts';
 import type { Typeface } from './typefaces.ts';
 
 export const LOGO_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
@@ -31,6 +37,29 @@ export const THEME_COLOUR = /^#[\da-f]{6}$/i;
 export function isThemeReadable({ background, text }: Pick<Theme, 'background' | 'text'>): boolean {
   if (!THEME_COLOUR.test(background) || !THEME_COLOUR.test(text)) return false;
   return contrastBetween(channelsOf(background), channelsOf(text)) >= LEAST_CONTRAST;
+}
+
+/** A grey of which surfaces below text have a little, on light and on dark backgrounds. */
+const BAND_GREY = 128;
+const BAND_SHARE = 0.16;
+
+/**
+ * The custom properties of its colours, which the style sheets of slides read. Where the text has little contrast, nothing
+ * reduces it further: secondary text isn't muted, and there is no band below text.
+ */
+export function colourProperties({ background, text, accent }: Theme): Record<string, string> {
+  const [ground, ink] = [channelsOf(background), channelsOf(text)];
+  const band = ground.map((channel) => channel + (BAND_GREY - channel) * BAND_SHARE);
+  const isOnBandReadable = contrastBetween([band[0] ?? 0, band[1] ?? 0, band[2] ?? 0], ink) >= LEAST_CONTRAST;
+  const readableAccent = nearestReadableTo(channelsOf(accent), [ground]);
+  return {
+    '--theme-background': background,
+    '--theme-text': text,
+    '--theme-accent': accent,
+    '--theme-accent-text': readableAccent ? `rgb(${readableAccent.join(', ')})` : text,
+    '--theme-band': isOnBandReadable ? `rgba(${BAND_GREY}, ${BAND_GREY}, ${BAND_GREY}, ${BAND_SHARE})` : 'transparent',
+    ...(contrastBetween(ground, ink) < LEAST_CONTRAST_TO_MUTE && { '--muted-opacity': '1' }),
+  };
 }
 
 function channelsOf(colour: string): Channels {

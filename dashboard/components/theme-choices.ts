@@ -1,5 +1,6 @@
 import { LEAST_CONTRAST } from '#slide-types/contrast-ratio.ts';
-import { DARK_TEXT, leastContrast, textColourOn } from '#slide-types/kit/contrast.ts';
+import { DARK_TEXT, textColourOn } from '#slide-types/kit/contrast.ts';
+import { leastContrast } from '#slide-types/kit/readability.ts';
 import { isThemeReadable, THEME_COLOUR, type Theme } from '#slide-types/theme.ts';
 
 export type ThemeKind = 'usual' | 'dark' | 'light';

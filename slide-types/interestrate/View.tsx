@@ -108,14 +108,14 @@ export function InterestRateView({
     <div ref={frame} className={styles.frame}>
       {rates && box && (
         <>
-          <Background choice={colours.background} textColour={colours.text} />
+          <Background choice={colours.background} textColour={colours.text.color} />
           <div
             ref={board}
             className={`${styles.board} ${styles[layout]} ${isBand(fields.interestrate_type, box) ? bandIn(box) : ''}`}
-            style={{ color: colours.text }}
+            style={colours.text}
           >
             {(rates.title !== '' || rates.description !== '') && <Header rates={rates} />}
-            <div className={styles.stage} data-part="stage" style={{ color: colours.item }}>
+            <div className={styles.stage} data-part="stage" style={colours.item}>
               {measured.map((rows, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their index
                 <div key={index} className={styles.measured} data-part="measured" aria-hidden="true">

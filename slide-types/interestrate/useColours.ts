@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { type BackgroundChoice, type BackgroundType, textColourOnBackground } from '../kit/background.ts';
+import type { BackgroundChoice, BackgroundType } from '../kit/background.ts';
 import { textColourOn } from '../kit/contrast.ts';
+import { paintedOn, textStyle, textStyleOn } from '../kit/readability.ts';
 import type { Theme } from '../theme.ts';
 
 export interface RateColours {
@@ -27,8 +28,10 @@ export function useColours(fields: RateColours, theme: Theme | null) {
   } = fields;
   return useMemo(() => {
     const background: BackgroundChoice = { type, colour, image };
-    const text = chosenText || textColourOnBackground(background);
+    const text = textStyleOn(background, chosenText);
     const below = type === 'Colour' && colour !== '' ? colour : (theme?.background ?? USUAL_GROUND);
-    return { background, text, item: chosenItem || (panel === '' ? text : textColourOn(panel, below)) };
+    if (panel === '') return { background, text, item: chosenItem === '' ? text : textStyleOn(background, chosenItem) };
+    const ground = paintedOn(panel, below);
+    return { background, text, item: textStyle(chosenItem || textColourOn(ground), ground) };
   }, [type, colour, image, chosenText, panel, chosenItem, theme]);
 }

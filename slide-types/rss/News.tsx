@@ -1,10 +1,11 @@
 import '../kit/stage-font.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Background } from '../kit/Background.tsx';
-import { type BackgroundChoice, textColourOnBackground } from '../kit/background.ts';
+import type { BackgroundChoice } from '../kit/background.ts';
 import { localeOf } from '../kit/locale.ts';
 import { Pages } from '../kit/Pages.tsx';
 import { itemSeconds } from '../kit/page-turn.ts';
+import { textStyleOn } from '../kit/readability.ts';
 import { smallestReadable } from '../kit/reading-size.ts';
 import { picturesSettled, stageFontLoaded } from '../kit/settled.ts';
 import { useBox } from '../kit/useBox.ts';
@@ -50,10 +51,7 @@ export function News({ settings, feed, inherited, onReady, onFailed, ...time }: 
   const [isDrawn, setDrawn] = useState(false);
   const drawn = useCallback(() => setDrawn(true), []);
   const isGroundSettled = useSettledGround(frame, background.image);
-  const colour = useMemo(
-    () => settings.textColour || textColourOnBackground(background),
-    [settings.textColour, background],
-  );
+  const textStyle = useMemo(() => textStyleOn(background, settings.textColour), [background, settings.textColour]);
 
   const isReady = isDrawn && isGroundSettled;
   useEffect(() => {
@@ -85,8 +83,8 @@ export function News({ settings, feed, inherited, onReady, onFailed, ...time }: 
   }
 
   return (
-    <div ref={frame} className={styles.frame} style={{ color: colour }} lang={content?.language ?? undefined}>
-      <Background choice={background} textColour={colour} />
+    <div ref={frame} className={styles.frame} style={textStyle} lang={content?.language ?? undefined}>
+      <Background choice={background} textColour={textStyle.color} />
       {hasCards && items.length > 0 && (
         <div className={styles.cards} style={{ height: cardsBox.height }}>
           <Pages

@@ -35,7 +35,7 @@ export function RteView({ fields, onReady }: ViewProps<RteFields>) {
   const layout = layoutIn(type, box);
   const ground = useMemo(
     () =>
-      background === '' ? undefined : { background, color: textColourOn(background), '--theme-accent': 'initial' },
+      background === '' ? undefined : { background, color: textColourOn(background), '--theme-accent-text': 'initial' },
     [background],
   );
 

@@ -1,5 +1,5 @@
 import { LEAST_CONTRAST } from '../contrast-ratio.ts';
-import { leastContrast, paintedOn } from '../kit/contrast.ts';
+import { leastContrast, paintedOn } from '../kit/readability.ts';
 
 /** Text whose colour is hard to read where it is. */
 export interface UnreadableColour {

@@ -128,7 +128,7 @@ export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFi
 
 /** On a background of its own, a slide doesn't have the colours of the theme, which may be unreadable there. */
 const NO_THEME = Object.fromEntries(
-  ['background', 'text', 'accent', 'band'].map((name) => [`--theme-${name}`, 'initial']),
+  ['background', 'text', 'accent', 'accent-text', 'band'].map((name) => [`--theme-${name}`, 'initial']),
 ) as CSSProperties;
 
 /** A choice without its colour or image counts as none. */

@@ -1,7 +1,7 @@
 import '../kit/stage-font.css';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { textColourOn } from '../kit/contrast.ts';
 import { localeOf } from '../kit/locale.ts';
+import { textStyleOn } from '../kit/readability.ts';
 import { stageFontLoaded } from '../kit/settled.ts';
 import { textSizeIn } from '../kit/text-size.ts';
 import { type Box, useBox } from '../kit/useBox.ts';
@@ -46,8 +46,8 @@ export function TimeView({ fields, inherited, phase, startedAt, serverNow, onRea
   const hasFont = useStageFont();
   const [size, setSize] = useState<number | null>(null);
   const ground = useMemo<CSSProperties>(() => {
-    const color = chosenColour || (background && textColourOn(background));
-    return { ...(background && { background }), ...(color && { color }) };
+    const choice = { type: background ? 'Colour' : 'Transparent', colour: background, image: '' } as const;
+    return { ...(background && { background }), ...textStyleOn(choice, chosenColour) };
   }, [chosenColour, background]);
 
   const widest = widestLike(face, locale);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastBetween, LEAST_CONTRAST, relativeLuminance } from '../contrast-ratio.ts';
-import { nearestReadableTo } from './contrast.ts';
+import { contrastBetween, LEAST_CONTRAST, nearestReadableTo, relativeLuminance } from './contrast-ratio.ts';
 
 describe('relativeLuminance', () => {
   it.each([
