@@ -20,6 +20,7 @@ import { measureStaffReads } from './goals/staff-reads.ts';
 import { measureStaffWrites } from './goals/staff-writes.ts';
 import { measureSynchronization } from './goals/synchronization.ts';
 import { measureTargets } from './goals/targets.ts';
+import { LARGE_TAGGED_PORTAL } from './setting.ts';
 import { isMet, type Row, tableOf } from './table.ts';
 
 // npm run bench: the goals of docs/performance.md in one table, or those given by `--only G8,G9`. Fails if a goal is
@@ -60,6 +61,14 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G12', 'files', () => measureMedia(pace)],
   ['G15', 'the first notification', measureFirstNotified],
   ['G7 G8', 'events', () => measureEvents(Number(values.players))],
+  [
+    'G1 G3 G4',
+    'responses in a large portal',
+    () => measureResponses({ ...pace, onlyGoals: true }, LARGE_TAGGED_PORTAL),
+  ],
+  ['G1', 'responses with the database of a large portal', () => measureDatabase(pace, LARGE_TAGGED_PORTAL)],
+  ['G8', 'publishing in a large portal', () => measurePublishing(20 * pace.rounds, LARGE_TAGGED_PORTAL)],
+  ['G9', 'synchronization in a large portal', () => measureSynchronization(pace.rounds, 0, LARGE_TAGGED_PORTAL)],
 ];
 const wanted = values.only?.toUpperCase().split(',');
 const isWanted = (goals: string) => !wanted || goals.split(' ').some((goal) => wanted.includes(goal));

@@ -46,7 +46,7 @@ export async function measureMatrix(): Promise<Row[]> {
   const server = await startProduct(await freePort());
   const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--no-sandbox'] });
   try {
-    const token = await makeMatrix(server, SLIDES, CHANNELS, withRules(SETS));
+    const token = await makeMatrix(server, SLIDES, CHANNELS, { ...withRules(SETS), isHalfByTag: true });
     const kilobytes = await responsesKb(server.url, token);
     const page = await browser.newPage();
     await page.addInitScript((stored) => localStorage.setItem('vitrine.session', stored), token);
@@ -65,7 +65,7 @@ export async function measureMatrix(): Promise<Row[]> {
         ...atLeast(LEAST_FRAMES, ourFrames.perSecond / theirFrames.perSecond),
       },
       workRow(
-        `a turn of the wheel in ${SLIDES} slides × ${CHANNELS} channels`,
+        `a turn of the wheel in ${SLIDES} slides × ${CHANNELS} channels, half by tag`,
         ours.turn,
         theirs.turn,
         MOST_WORK.scroll,

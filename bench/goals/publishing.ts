@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { buildChannel, textSlide } from '#e2e/support/channel.ts';
 import { freshPage, openBrowser } from '../browser/browser.ts';
 import { quantile, withBrowserScene } from '../browser/scene.ts';
+import { NOTHING_ELSE, placeIn } from '../setting.ts';
 import { plain, type Row } from '../table.ts';
 
 const LONGEST_MS = 250;
@@ -11,10 +12,12 @@ const LONGEST_MS = 250;
  * commit
  * is included. Compared with a page that fetches its text after an event, without a database behind it.
  */
-export async function measurePublishing(changes: number): Promise<Row[]> {
+export async function measurePublishing(changes: number, setting = NOTHING_ELSE): Promise<Row[]> {
   return withBrowserScene(async ({ product, api, reference }) => {
+    await setting.fill(product);
     const slides = [textSlide('Words', '<h1>0</h1>', { transitionDuration: 0 })];
     const built = await buildChannel(api, { areas: [{ transition: 'none', slides }] });
+    await placeIn(setting, api, built);
     const { _id, PortalId } = built.slides[0]?.[0] ?? { _id: '', PortalId: 0 };
     const browser = await openBrowser();
     try {
@@ -31,7 +34,7 @@ export async function measurePublishing(changes: number): Promise<Row[]> {
       const theirs = await timesToScreen(bare, 'h1', changes, write);
       const row = (what: string, share: number, limit: number): Row => ({
         goal: 'G8',
-        what,
+        what: what + setting.suffix,
         ...plain(
           { value: quantile(ours, share), limit, unit: 'ms' },
           { what: 'bare page', value: quantile(theirs, share) },

@@ -2,6 +2,7 @@ import { freePort } from '#scripts/free-port.mjs';
 import { compare, type Measured, type MeasuredRequest } from '../load.ts';
 import { makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct, startReference } from '../server-process.ts';
+import { NOTHING_ELSE } from '../setting.ts';
 import { atLeast, plain, type Row } from '../table.ts';
 
 const MOST_BYTES_UNCHANGED = 450;
@@ -11,7 +12,10 @@ const MOST_BYTES_UNCHANGED = 450;
  * unless only
  * goals are wanted, also with Node alone.
  */
-export async function measureResponses(pace: { rounds: number; seconds: number; onlyGoals?: boolean }): Promise<Row[]> {
+export async function measureResponses(
+  pace: { rounds: number; seconds: number; onlyGoals?: boolean },
+  setting = NOTHING_ELSE,
+): Promise<Row[]> {
   const running: ServerProcess[] = [];
   const keep = (server: ServerProcess) => {
     running.push(server);
@@ -20,7 +24,7 @@ export async function measureResponses(pace: { rounds: number; seconds: number; 
   try {
     const fastify = keep(await startReference('fastify', await freePort()));
     const product = keep(await startProduct(await freePort()));
-    const { PortalId, originalNames } = await makeScene(product, 1);
+    const { PortalId, originalNames } = await makeScene(product, 1, setting);
     const originalName = originalNames[0] ?? '';
     const address = `/api/channels/display/${PortalId}/${originalName}`;
     const etag = (await fetch(product.url + address)).headers.get('etag') ?? '';
@@ -39,7 +43,7 @@ export async function measureResponses(pace: { rounds: number; seconds: number; 
       const ratio = found.ours.perCpuSecond / found.reference.perCpuSecond;
       const row = {
         goal,
-        what,
+        what: what + setting.suffix,
         figure: rateOf(found.ours),
         reference: `${name} ${rateOf(found.reference)}`,
         ...atLeast(wanted, ratio),

@@ -4,6 +4,7 @@ import { buildChannel, textSlide } from '#e2e/support/channel.ts';
 import { apart, recordSwitches, type Switch, switchesOf } from '#e2e/support/screen.ts';
 import { freshPage, openBrowser } from '../browser/browser.ts';
 import { quantile, withBrowserScene } from '../browser/scene.ts';
+import { NOTHING_ELSE, placeIn } from '../setting.ts';
 import { atMost, plain, type Row } from '../table.ts';
 
 const CLOCK_AHEAD_MS = 37_000;
@@ -41,13 +42,15 @@ const COMPARED_MS = 64_000;
  * With `minutes`,
  * also how far apart pages are after running that long.
  */
-export async function measureSynchronization(rounds: number, minutes: number): Promise<Row[]> {
+export async function measureSynchronization(rounds: number, minutes: number, setting = NOTHING_ELSE): Promise<Row[]> {
   return withBrowserScene(async ({ product, api, reference }) => {
+    await setting.fill(product);
     const screenWith = async (seconds: number[]): Promise<Watched> => {
       const slides = seconds.map((duration, n) =>
         textSlide(`Slide ${n}`, `<h1>${n}</h1>`, { duration, displayTimes: HALVES_OF_DAY }),
       );
       const built = await buildChannel(api, { areas: [{ slides }] });
+      await placeIn(setting, api, built);
       const address = product.url + built.displayPath;
       return { address, area: built.areas[0]?._id ?? '', settlesWithinMs: SETTLES_WITHIN_MS };
     };
@@ -67,7 +70,7 @@ export async function measureSynchronization(rounds: number, minutes: number): P
         const [value, naively] = [quantile(ours, share), quantile(theirs, share)];
         return {
           goal: 'G9',
-          what,
+          what: what + setting.suffix,
           ...plain({ value, digits: 1, limit, unit: 'ms' }, { what: 'naive page', value: naively }),
         };
       };
@@ -85,10 +88,14 @@ export async function measureSynchronization(rounds: number, minutes: number): P
         row('two screens, one clock wrong: offset, median', 0.5, LIMITS_MS.middle),
         row('the same, 95 of 100', 0.95, LIMITS_MS.p95),
         row('the same, maximum', 1, LIMITS_MS.most),
-        { ...middle, what: 'the median relative to a naive page', ...atMost(RELATIVE_TO_NAIVE, middle.ratio ?? 1) },
+        {
+          ...middle,
+          what: `the median relative to a naive page${setting.suffix}`,
+          ...atMost(RELATIVE_TO_NAIVE, middle.ratio ?? 1),
+        },
         {
           goal: 'G9',
-          what: 'a screen opened later is in sync after',
+          what: `a screen opened later is in sync after${setting.suffix}`,
           ...plain({ value: lateMs / 1000, digits: 1, limit: IN_STEP_WITHIN_SECONDS, unit: 's' }),
         },
         ...(minutes > 0 ? [await laterRow()] : []),
