@@ -12,7 +12,7 @@ export type DisplayStatus = 'live' | 'waiting' | 'over' | 'unscheduled';
 /** A schedule, the times within it at which its slide is live (always if they are missing), and its part in a rotation. */
 export interface Airing extends SlideSchedule {
   readonly liveTimes?: LiveTimes | undefined;
-  /** The same for its area. Both count. */
+  /** The same for what contains it, its area or its playlist. Both count. */
   readonly areaTimes?: LiveTimes | undefined;
   /** Whether the slide gives way to every other one. */
   readonly onlyIfAlone?: boolean;
@@ -29,6 +29,12 @@ export function displayStatus(schedule: Airing, nowMs: number): DisplayStatus {
   const status = scheduleStatus(schedule, nowMs);
   const isOff = (times?: LiveTimes) => times !== undefined && !periodAt(times, nowMs).isLive;
   return status === 'live' && (isOff(schedule.liveTimes) || isOff(schedule.areaTimes)) ? 'waiting' : status;
+}
+
+/** The status of what is shown while any of these is. `unscheduled` if there are none. */
+export function statusOfAny(airings: readonly Airing[], nowMs: number): DisplayStatus {
+  const found = new Set(airings.map((airing) => displayStatus(airing, nowMs)));
+  return (['live', 'waiting', 'over'] as const).find((status) => found.has(status)) ?? 'unscheduled';
 }
 
 /** The same without display times. */
@@ -92,4 +98,17 @@ export function nextScheduleChange(schedules: readonly Airing[], nowMs: number):
     }
   }
   return earliest;
+}
+
+/** Both of two lists of times must be live: they are compared period by period, up to about a month of daily times. */
+const MOST_PERIODS = 100;
+
+/** Returns when something that isn't live at `nowMs` will be live, or Infinity. */
+export function nextLive(airing: Airing, nowMs: number): number {
+  let atMs = nowMs;
+  for (let period = 0; period < MOST_PERIODS && Number.isFinite(atMs); period += 1) {
+    atMs = nextScheduleChange([airing], atMs);
+    if (displayStatus(airing, atMs) === 'live') return atMs;
+  }
+  return Number.POSITIVE_INFINITY;
 }

@@ -1,22 +1,31 @@
 import { IconCalendarOff, IconCalendarX, IconClock } from '@tabler/icons-react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { timedSlide } from '#dashboard/api/timed-slide.ts';
-import { displayStatus, nextScheduleChange, scheduleStatus } from '#rules/display-status.ts';
+import {
+  type Airing,
+  type DisplayStatus,
+  displayStatus,
+  nextLive,
+  scheduleStatus,
+  statusOfAny,
+} from '#rules/display-status.ts';
 import { t, useTranslation } from '#ui/language.ts';
+import { airingsOf } from './playlists.ts';
 import classes from './ScheduleStatus.module.css';
 import { dateAndTime, exactTime } from './time-words.ts';
 
 interface ScheduleStatusProps {
   slide: Slide;
+  /** Returns a slide of the portal that isn't archived. Only for playlists. */
+  find?(slideId: string): Slide | undefined;
   /** That of its display times. */
   timeZone: string;
   nowMs: number;
 }
 
 /** Why a slide's schedule keeps it off screens now: icon and text; empty if it doesn't. */
-export function ScheduleStatus({ slide, timeZone, nowMs }: ScheduleStatusProps) {
+export function ScheduleStatus({ slide, find = () => undefined, timeZone, nowMs }: ScheduleStatusProps) {
   useTranslation();
-  const { status, words, moment } = statusWords(slide, timeZone, nowMs);
+  const { status, words, moment } = statusWords(airingsOf(slide, find, timeZone, nowMs), timeZone, nowMs);
   if (status === 'live') return null;
   const Icon = { waiting: IconClock, over: IconCalendarX, unscheduled: IconCalendarOff }[status];
   return (
@@ -27,24 +36,34 @@ export function ScheduleStatus({ slide, timeZone, nowMs }: ScheduleStatusProps) 
   );
 }
 
-/** The state of a slide in words, and the time that they contain. */
-function statusWords(slide: Slide, timeZone: string, nowMs: number) {
-  const timed = timedSlide(slide, timeZone, nowMs);
-  const status = displayStatus(timed, nowMs);
-  const isBetweenTimes = status === 'waiting' && scheduleStatus(slide, nowMs) === 'live';
-  if (isBetweenTimes) {
-    const next = nextScheduleChange([timed], nowMs);
-    if (displayStatus(timed, next) !== 'live') return { status, words: t('Not on now'), moment: null };
-    const moment = new Date(next).toISOString();
+/** The state in words of what is shown while any of these is, and the time that they contain. */
+function statusWords(airings: readonly Airing[], timeZone: string, nowMs: number) {
+  const status = statusOfAny(airings, nowMs);
+  const isUsual = status === 'live' || status === 'unscheduled';
+  const changes = isUsual ? [] : changesOf(airings, status, nowMs);
+  const [change] = changes.sort((one, other) => (status === 'over' ? other.atMs - one.atMs : one.atMs - other.atMs));
+  if (!change) return { status, words: WORDS_WITHOUT_TIME[status](airings.length > 0), moment: null };
+  const moment = new Date(change.atMs).toISOString();
+  if (change.isBetweenTimes)
     return { status, words: t('Next: {{when}}', { when: dateAndTime(moment, nowMs, timeZone) }), moment };
-  }
-  const moment = status === 'waiting' ? slide.scheduleStart : status === 'over' ? slide.scheduleEnd : null;
-  const when = moment === null ? '' : dateAndTime(moment, nowMs);
-  const words = {
-    live: '',
-    waiting: t('Starts {{when}}', { when }),
-    over: t('Ended {{when}}', { when }),
-    unscheduled: t('Not scheduled'),
-  }[status];
-  return { status, words, moment };
+  const when = dateAndTime(moment, nowMs);
+  return { status, words: status === 'over' ? t('Ended {{when}}', { when }) : t('Starts {{when}}', { when }), moment };
+}
+
+const WORDS_WITHOUT_TIME: Record<DisplayStatus, (hasSlides: boolean) => string> = {
+  live: () => '',
+  waiting: () => t('Not on now'),
+  over: () => t('Not on now'),
+  unscheduled: (hasSlides) => (hasSlides ? t('Not scheduled') : t('No slide that can be shown')),
+};
+
+/** When those with this status start again, or ended. */
+function changesOf(airings: readonly Airing[], status: 'waiting' | 'over', nowMs: number) {
+  return airings.flatMap((airing) => {
+    if (displayStatus(airing, nowMs) !== status) return [];
+    const isBetweenTimes = status === 'waiting' && scheduleStatus(airing, nowMs) === 'live';
+    const date = status === 'over' ? airing.scheduleEnd : airing.scheduleStart;
+    const atMs = isBetweenTimes ? nextLive(airing, nowMs) : Date.parse(date ?? '');
+    return Number.isFinite(atMs) ? [{ atMs, isBetweenTimes }] : [];
+  });
 }

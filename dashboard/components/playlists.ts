@@ -1,5 +1,6 @@
 import type { Slide } from '#contract/entities/slide.ts';
-import { isLiveNow } from '#dashboard/api/timed-slide.ts';
+import { isLiveNow, timedSlide } from '#dashboard/api/timed-slide.ts';
+import type { Airing } from '#rules/display-status.ts';
 import { playedSlides } from '#rules/playlists.ts';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { playlistFacts, slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
@@ -41,6 +42,23 @@ export function playlistsBySlide(slides: readonly Slide[]): Map<string, Slide[]>
     }
   }
   return found;
+}
+
+/**
+ * When screens show a slide where it is placed: while any of these is live. A playlist is shown while it and one of its slides
+ * are; `find` returns a slide that isn't archived, or undefined.
+ */
+export function airingsOf(
+  slide: Slide,
+  find: (slideId: string) => Slide | undefined,
+  timeZone: string,
+  nowMs: number,
+): Airing[] {
+  if (slide.type !== playlistFacts.index) return [timedSlide(slide, timeZone, nowMs)];
+  const { liveTimes: areaTimes } = timedSlide(slide, timeZone, nowMs);
+  return playedSlides(slide, find)
+    .filter(({ slide: played }) => slideTypeFactsOrUnknown(played.type).notShown === null)
+    .map(({ slide: played }) => ({ ...timedSlide(played, timeZone, nowMs), areaTimes }));
 }
 
 /**

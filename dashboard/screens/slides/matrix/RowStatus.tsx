@@ -9,7 +9,7 @@ import type { MatrixContext, SlideRowModel } from './slide-row.ts';
 
 interface RowStatusProps {
   row: SlideRowModel;
-  context: Pick<MatrixContext, 'nowMs' | 'timeZone'>;
+  context: Pick<MatrixContext, 'findSlide' | 'nowMs' | 'timeZone'>;
   /** Opens the list of channels. Without it, their number is only text. */
   onOpen?: () => void;
 }
@@ -47,7 +47,8 @@ function Status({ row, context, onOpen }: RowStatusProps) {
     );
   }
   if (row.isResting) {
-    const schedule = <ScheduleStatus slide={row.slide} nowMs={context.nowMs} timeZone={context.timeZone} />;
+    const { findSlide, nowMs, timeZone } = context;
+    const schedule = <ScheduleStatus slide={row.slide} find={findSlide} nowMs={nowMs} timeZone={timeZone} />;
     return onOpen ? <StatusButton onOpen={onOpen}>{schedule}</StatusButton> : schedule;
   }
   const { onCount, taggedCount } = row;

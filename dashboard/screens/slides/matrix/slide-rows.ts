@@ -1,9 +1,9 @@
 import type { Area } from '#contract/entities/area.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { timedSlide } from '#dashboard/api/timed-slide.ts';
 import { compareNames, matcher } from '#dashboard/components/names.ts';
+import { airingsOf } from '#dashboard/components/playlists.ts';
 import type { StatusFilter } from '#dashboard/session/matrix-search.ts';
-import { type Airing, displayStatus, nextScheduleChange, scheduleStatus } from '#rules/display-status.ts';
+import { type Airing, displayStatus, nextLive, scheduleStatus, statusOfAny } from '#rules/display-status.ts';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { t } from '#ui/language.ts';
 
@@ -37,33 +37,32 @@ export function slideRows(
 ): Slide[] {
   const usable = new Set(area.UsableSlideIDs);
   const matches = matcher(filter.name);
+  const { status } = filter;
+  const byId = new Map(status === null ? [] : slides.map((slide) => [slide._id, slide]));
+  const find = (slideId: string) => byId.get(slideId);
   const rows = slides.filter(
     (slide) =>
       usable.has(slide._id) &&
       matches(slide.name) &&
       (filter.type === null || slide.type === filter.type) &&
-      (filter.status === null || hasStatus(slide, filter.status, nowMs, timeZone)),
+      (status === null || hasStatus(airingsOf(slide, find, timeZone, nowMs), status, nowMs)),
   );
   rows.sort(sort.compare);
   return sort.isReversed ? rows.reverse() : rows;
 }
 
-function hasStatus(slide: Slide, status: StatusFilter, nowMs: number, timeZone: string): boolean {
-  const timed = timedSlide(slide, timeZone, nowMs);
-  if (status === 'ending') {
-    const [isNow, isThen] = [isStillShown(timed, nowMs), isStillShown(timed, nowMs + ENDING_WITHIN_MS)];
-    return isNow && !isThen;
-  }
-  const isOver = !isStillShown(timed, nowMs);
-  const own = displayStatus(timed, nowMs);
-  return status === (own === 'waiting' && isOver ? 'over' : own);
+function hasStatus(airings: readonly Airing[], status: StatusFilter, nowMs: number): boolean {
+  const isAnyShownFrom = (atMs: number) => airings.some((airing) => isStillShown(airing, atMs));
+  if (status === 'ending') return isAnyShownFrom(nowMs) && !isAnyShownFrom(nowMs + ENDING_WITHIN_MS);
+  const own = statusOfAny(airings, nowMs);
+  return status === (own === 'waiting' && !isAnyShownFrom(nowMs) ? 'over' : own);
 }
 
 /** Whether a slide is shown at a time or after it. Its display times may end before its schedule. */
 function isStillShown(slide: Airing, atMs: number): boolean {
   const status = displayStatus(slide, atMs);
   const isBetweenTimes = status === 'waiting' && scheduleStatus(slide, atMs) === 'live';
-  if (isBetweenTimes) return displayStatus(slide, nextScheduleChange([slide], atMs)) === 'live';
+  if (isBetweenTimes) return Number.isFinite(nextLive(slide, atMs));
   return status === 'live' || status === 'waiting';
 }
 

@@ -20,6 +20,8 @@ interface ChannelOrderProps {
   /** Those that are there by their rules. */
   tagged: ReadonlySet<string>;
   played: Played;
+  /** Returns a slide of the portal that isn't archived. */
+  findSlide(slideId: string): Slide | undefined;
   mayOrder: boolean;
   nowMs: number;
   timeZone: string;
@@ -28,7 +30,7 @@ interface ChannelOrderProps {
 
 /** The slides of an area in the order of a channel. */
 export function ChannelOrder(props: ChannelOrderProps) {
-  const { channel, area, slides, tagged, played, mayOrder, nowMs, timeZone, onMove } = props;
+  const { channel, area, slides, tagged, played, findSlide, mayOrder, nowMs, timeZone, onMove } = props;
   const { t } = useTranslation();
   return (
     <section className={classes.order} aria-label={channel.name}>
@@ -49,7 +51,7 @@ export function ChannelOrder(props: ChannelOrderProps) {
             <CellMarkPill mark={tagged.has(slide._id) ? 'tagged' : null} />
             <RotationMark slide={slide} />
             <PlaylistParts playlist={slide} nowMs={nowMs} timeZone={timeZone} />
-            <ScheduleStatus slide={slide} nowMs={nowMs} timeZone={timeZone} />
+            <ScheduleStatus slide={slide} find={findSlide} nowMs={nowMs} timeZone={timeZone} />
             <span className={classes.seconds}>{secondsWords(turnSeconds(played, slide._id))}</span>
           </>
         )}

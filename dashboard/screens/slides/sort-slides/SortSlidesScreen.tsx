@@ -75,6 +75,7 @@ export function SortSlidesScreen() {
               slides={sorting.slides}
               tagged={sorting.tagged}
               played={sorting.played}
+              findSlide={sorting.findSlide}
               mayOrder={mayOrder(sorting)}
               nowMs={nowMs}
               timeZone={sorting.timeZone}

@@ -1,10 +1,8 @@
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { timedSlide } from '#dashboard/api/timed-slide.ts';
+import { airingsOf } from '#dashboard/components/playlists.ts';
 import { type Airing, onAirOf } from '#rules/display-status.ts';
-import { playedSlides } from '#rules/playlists.ts';
 import { roundMs, turnLengthMs } from '#rules/rotation.ts';
-import { playlistFacts } from '#slide-types/playlist/facts.ts';
 
 /** Slide `_id` → what screens play in its place: the slide itself, or those of a playlist. Slides that they don't play are missing. */
 export type Played = ReadonlyMap<string, readonly Airing[]>;
@@ -27,12 +25,7 @@ export function playedIn(
   }
   if (document) return played;
   const byId = new Map(slides.map((slide) => [slide._id, slide]));
-  return new Map(
-    slides.map((slide) => {
-      const parts = slide.type === playlistFacts.index ? playedSlides(slide, (id) => byId.get(id)) : [{ slide }];
-      return [slide._id, parts.map((part) => timedSlide(part.slide, timeZone, nowMs))];
-    }),
-  );
+  return new Map(slides.map((slide) => [slide._id, airingsOf(slide, (id) => byId.get(id), timeZone, nowMs)]));
 }
 
 /** The seconds of all turns of a slide or a playlist in a row; undefined if screens don't play it. */

@@ -73,6 +73,7 @@ export function useSortSlides(channelId: string | null, listKey: string, nowMs: 
     /** The slides that are there by their rules. */
     tagged,
     played,
+    findSlide: (slideId: string) => slidesAnswer.data?.find(({ _id }) => _id === slideId),
     timeZone,
     isChanged,
     move: (from: number, to: number) => {
