@@ -76,8 +76,12 @@ export const portals = defineEndpoints({
     priority: 'staff',
     audit: 'portal.setTheme',
     summary:
-      'Sets the colours, the typeface and the logo of all slides of a portal that have none of their own. Null: the usual look.',
-    request: z.object({ PortalId: portalId, theme: portalSettings.shape.theme.unwrap() }),
+      'Sets the colours, the typeface and the logo of all slides of a portal that have none of their own. Null: the usual look. With `before`, the theme that the change is based on, a change of another theme is refused with 409.',
+    request: z.object({
+      PortalId: portalId,
+      theme: portalSettings.shape.theme.unwrap(),
+      before: portalSettings.shape.theme.unwrap().optional(),
+    }),
     response: portal,
   },
   'GET /api/portals/getportals': {

@@ -116,6 +116,7 @@ export const recordSentences = {
     'A rule of this slide also shows it on channels that you can’t use, so you can’t change or remove that rule. Ask your administrator to do it.',
   'slide-rules-full':
     '“{{name}}” already has {{most}} rules, which is the most. Deselect it, or remove one of its rules.',
+  'theme-changed': 'Someone else has changed the theme in the meantime. Choose which version to keep.',
   'tag-changed':
     'Someone else has changed this tag in the meantime. Close this dialog and open it again to see their changes.',
   'tag-name-taken': 'There is already a tag with this name. Choose another name, or merge the two tags.',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type ChannelInList, type portals, portalUpdate } from '#contract/endpoints/portals.ts';
 import type { Portal } from '#contract/entities/portal.ts';
+import { theme as anyTheme } from '#contract/entities/theme.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can, isWebmaster } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -51,9 +53,10 @@ export function portalHandlers({ database }: Deps): HandlersFor<typeof portals> 
         return { ...portal, language };
       }),
 
-    'PATCH /api/portals/setTheme': async ({ body: { PortalId, theme }, user }) =>
+    'PATCH /api/portals/setTheme': async ({ body: { PortalId, theme, before }, user }) =>
       database.write(user._id, async (queries) => {
         const portal = configurable(await portalStore(queries).findForChange({ PortalId }), user);
+        refuseOtherTheme(portal, before);
         await checkLogo(queries, PortalId, theme);
         await portalStore(queries).update(PortalId, { theme });
         return { ...portal, theme };
@@ -127,4 +130,12 @@ async function refuseMissingTemplates(queries: Queries, templateIds: string[]): 
 function found(portal: Portal | null): Portal {
   if (!portal) throw notFound('portal');
   return portal;
+}
+
+/** Throws if the theme is another one than the change is based on. */
+function refuseOtherTheme(portal: Portal, before: Portal['theme'] | undefined): void {
+  // Earlier versions stored fewer fields.
+  const stored = anyTheme.nullable().parse(portal.theme);
+  if (before !== undefined && !isDeepStrictEqual(before, stored))
+    throw conflict(problem('theme-changed'), { newer: portal });
 }

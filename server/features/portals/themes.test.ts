@@ -69,6 +69,17 @@ describe('the theme of a portal', () => {
     expect(await setTheme(1, null)).toMatchObject({ theme: null });
   });
 
+  it('is not replaced by someone who has not seen it', async () => {
+    const set = (theme: object | null, before?: object | null) =>
+      scene.call('PATCH /api/portals/setTheme', { PortalId: 1, theme: theme as never, before: before as never });
+    const first = await set(THEME);
+    const second = await set({ ...THEME, accent: '#aa0000' }, first.theme);
+    const late = await refusal(set(null, first.theme));
+    expect([late.status, late.body.code, late.body.newer]).toEqual([409, 'theme-changed', second]);
+    expect(await set(null, second.theme)).toMatchObject({ theme: null });
+    expect((await refusal(set(THEME, first.theme))).status).toBe(409);
+  });
+
   const setOwnTheme = async (theme: object) => {
     const request = scene.call('PATCH /api/portals/setTheme', { PortalId: 1, theme: theme as never });
     if (await request.then(Boolean, () => false)) return 'saved';

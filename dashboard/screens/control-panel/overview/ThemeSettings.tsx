@@ -20,7 +20,8 @@ export function ThemeSettings({ portal: { _id, PortalId, theme } }: { portal: Po
   /** `before` is the stored theme that was changed. */
   const [draft, setDraft] = useState<{ theme: Theme | null; before: Theme | null } | null>(null);
   const saving = usePortalSetting(PortalId, (chosen: Theme | null) =>
-    call('PATCH /api/portals/setTheme', { PortalId, theme: chosen }),
+    // Another theme may have been saved that hasn't been loaded here yet.
+    call('PATCH /api/portals/setTheme', { PortalId, theme: chosen, before: theme }),
   );
   const value = draft ? draft.theme : theme;
   const before = draft ? draft.before : theme;
