@@ -42,6 +42,19 @@ test('selects only as many rates as a slide can have', async ({ api, openSignedI
   await last.check();
 });
 
+test('writes no table without rates', async ({ api, openSignedIn }) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Lobby'), slideType: interestrate.index });
+  await page.getByRole('combobox', { name: 'Source' }).click();
+  await page.getByRole('option', { name: 'Create New' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Savings');
+  await page.getByRole('button', { name: 'Finish and Upload' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter at least one rate.' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Rate in row 1' }).fill('2.5 %');
+  await page.getByRole('button', { name: 'Finish and Upload' }).click();
+  await expect(page.getByText(/uploaded successfully/)).toBeVisible();
+});
+
 /** Uploads a document of an unknown format, and opens the choice of its rates. */
 async function choicesOf(page: Page, buffer: Buffer) {
   await page.getByRole('combobox', { name: 'Source' }).click();

@@ -3,14 +3,16 @@ import { t } from '#ui/language.ts';
 import type { FeedAnswer } from './feed.ts';
 
 interface Props {
+  /** What is wrong with the address, which says enough. */
+  problem: string | undefined;
   feed: FeedAnswer | null;
   /** Description of what was found; null if the content has nothing to show. */
   found: string | null;
 }
 
 /** The state of a slide's source: what was found, or why it could not be read. */
-export function FeedFound({ feed, found }: Props) {
-  if (feed === null) return null;
+export function FeedFound({ problem, feed, found }: Props) {
+  if (feed === null || problem !== undefined) return null;
   return (
     <Text size="sm" c={feed.error ? 'orange' : 'dimmed'} role="status" style={{ overflowWrap: 'anywhere' }}>
       {sentencesOf(feed, found)}

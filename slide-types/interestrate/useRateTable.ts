@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#ui/language.ts';
 import type { FeedAnswer } from '../feed.ts';
 import type { FormServices, RateTable } from '../form.ts';
 import { EMPTY_TABLE, isSameTable, tableIn, withoutEmptyRows } from './rate-table.ts';
@@ -61,6 +62,7 @@ export function useRateTable({ path, feed, writeRates, onWritten }: Options) {
   async function finish() {
     if (!table || progress.step === 'writing') return;
     const finished = withoutEmptyRows(table);
+    if (finished.rows.length === 0) return setProgress({ step: 'failed', sentence: t('Enter at least one rate.') });
     setProgress({ step: 'writing' });
     try {
       const location = await writeRates(finished);

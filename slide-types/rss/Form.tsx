@@ -33,7 +33,7 @@ export default function RssForm({ fields, problems, onChange, services, feed, th
           autoComplete="off"
           spellCheck={false}
         />
-        <FeedFound feed={feed} found={foundItems(feed)} />
+        <FeedFound problem={problems.rss_url} feed={feed} found={foundItems(feed)} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <NumberInput
             label={t('Items to display')}

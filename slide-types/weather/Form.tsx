@@ -85,7 +85,7 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
           onChange={({ currentTarget }) => onChange({ weather_url: currentTarget.value.trim() })}
           error={problems.weather_url}
         />
-        <Understood address={address} feed={feed} />
+        <Understood address={address} problem={problems.weather_url} feed={feed} />
       </FormPart>
       <FormPart title={t('Style')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -109,7 +109,15 @@ export default function WeatherForm({ fields, problems, onChange, services, feed
 }
 
 /** What was read from the address, or why it could not be read. */
-function Understood({ address, feed }: { address: string; feed: FeedAnswer | null }) {
+function Understood({
+  address,
+  problem,
+  feed,
+}: {
+  address: string;
+  problem: string | undefined;
+  feed: FeedAnswer | null;
+}) {
   const { t } = useTranslation();
   const content = contentOf(feed);
   if (address === '')
@@ -118,7 +126,7 @@ function Understood({ address, feed }: { address: string; feed: FeedAnswer | nul
         {t('Without a place or an address, screens skip this slide.')}
       </Text>
     );
-  return <FeedFound feed={feed} found={content && summaryOf(content, placeNameIn(address))} />;
+  return <FeedFound problem={problem} feed={feed} found={content && summaryOf(content, placeNameIn(address))} />;
 }
 
 /** "Lyon, 14 °C, Rain" */

@@ -35,7 +35,7 @@ export default function WpRssForm({ fields, problems, onChange, feed, theme }: F
           autoComplete="off"
           spellCheck={false}
         />
-        <FeedFound feed={feed} found={foundItems(feed)} />
+        <FeedFound problem={problems.wp_rss_url} feed={feed} found={foundItems(feed)} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Stack gap={10}>
             <NumberInput
