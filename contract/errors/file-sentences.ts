@@ -13,6 +13,8 @@ export const fileSentences = {
   'upload-not-found': 'This upload is no longer on the server. Please upload the file again.',
   'upload-continues-elsewhere': 'The upload continues at byte {{offset}}.',
   'upload-longer-than-announced': 'The file is longer than it was when its upload began. Please upload it again.',
+  'uploads-too-many':
+    '{{most}} of your uploads are not finished yet. Wait until some of them are, or cancel some, and try again.',
   'upload-not-complete': 'Parts of the file are missing. Continue at byte {{offset}}.',
 
   // What it is.

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
-import { media } from '#server/db/schema.ts';
+import { media, unfinishedUploads } from '#server/db/schema.ts';
 import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
 import { randomFrom } from '#server/testing/random.ts';
 import { ResumableUpload } from '#server/testing/resumable-upload.ts';
@@ -63,6 +64,24 @@ describe('an upload in parts', () => {
     expect(hashOf(await served(one.location))).toBe(hashOf(picture));
     expect((await locations()).length).toBe(before.length + 1);
     await restarted.app.close();
+  });
+
+  it('is not started while too many of the same user are unfinished', async () => {
+    const uploader = await scene.addUser('uploads-much', Role.Contributor);
+    const request = { PortalId: 1, name: 'spring.png', bytes: 1_000 };
+    const startAnother = () => uploader.call('POST /api/uploads/start', request);
+    const { id } = await startAnother();
+    const [started] = await test.database.queries.select().from(unfinishedUploads).where(eq(unfinishedUploads._id, id));
+    const others = Array.from({ length: 499 }, (_, index) => ({
+      ...(started as NonNullable<typeof started>),
+      _id: `${id} ${index}`,
+    }));
+    await test.database.queries.insert(unfinishedUploads).values(others);
+    const refused = await refusal(startAnother());
+    expect([refused.status, refused.body.code]).toEqual([409, 'uploads-too-many']);
+    expect((await scene.call('POST /api/uploads/start', request)).offset).toBe(0);
+    await uploader.call('POST /api/uploads/cancel', { id });
+    expect((await startAnother()).offset).toBe(0);
   });
 
   it('accepts each byte from one connection only', async () => {

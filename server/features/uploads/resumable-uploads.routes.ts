@@ -24,6 +24,8 @@ import { type UnfinishedUpload, unfinishedUploadStore } from './unfinished-uploa
 
 /** Smaller parts are only accepted at the end of a file, because each is a file of its own. */
 const SMALLEST_PART_BYTES = 64 * 1024;
+/** Of one user. Those that nobody continues are deleted after a while. */
+const MOST_UNFINISHED = 500;
 
 interface Shared {
   reservations: QuotaReservations;
@@ -99,6 +101,8 @@ export function resumableUploadHandlers(
       const largest = limits[kind] ?? 0;
       if (bytes === 0) throw badRequest(problem('file-empty'));
       if (bytes > largest * MEGABYTE) throw tooManyMegabytes(largest);
+      if ((await store.countOf(user._id)) >= MOST_UNFINISHED)
+        throw conflict(problem('uploads-too-many', { most: MOST_UNFINISHED }));
       const used = await bytesUsed(database.queries, portal.PortalId);
       if (used + bytes > quotaMegabytes * MEGABYTE) throw quotaReached();
       const of = { PortalId: portal.PortalId, createdBy: user._id };

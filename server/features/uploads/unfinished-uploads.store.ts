@@ -14,6 +14,12 @@ export function unfinishedUploadStore(queries: Queries) {
       await queries.insert(unfinishedUploads).values(upload);
     },
 
+    /** How many uploads of a user have begun and aren't finished. */
+    async countOf(userId: string): Promise<number> {
+      const { createdBy, location } = unfinishedUploads;
+      return queries.$count(unfinishedUploads, and(eq(createdBy, userId), isNull(location)));
+    },
+
     async find(uploadId: string): Promise<UnfinishedUpload | null> {
       const [found] = await queries.select().from(unfinishedUploads).where(eq(unfinishedUploads._id, uploadId));
       return found ?? null;
