@@ -138,6 +138,28 @@ test('says what to do next in an empty portal', async ({ api, openSignedIn }) =>
   await expect(page).toHaveURL(/EditSlide\?/);
 });
 
+test('shows the first steps together with the rows, which stay where they are', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  await buildChannel(api, { PortalId: portal.PortalId, areas: [{ slides: [textSlide('Poster', '<p>Hello</p>')] }] });
+  const page = await openSignedIn('/healthz', await portal.signInAs(Role.Admin));
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/screens/gethealth', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  const slides = page.waitForResponse('**/api/slides/getslides');
+  await page.goto('/dashboard');
+  await (await slides).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(row(page, 'Poster')).toHaveCount(0);
+  answer();
+  await expect(row(page, 'Poster')).toBeVisible();
+  expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(1);
+});
+
 test('shows an error if data can’t be loaded, and retries', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   await buildChannel(api, { PortalId: portal.PortalId, areas: [{ slides: [textSlide('Here', '<p>h</p>')] }] });

@@ -11,7 +11,7 @@ import type { MatrixContext } from './slide-row.ts';
 import type { Matrix } from './useMatrix.ts';
 
 /** From the first slide to the first screen, for a portal that no screen has shown. The user can close it. */
-export default function FirstSteps({ matrix, context }: { matrix: Matrix; context: MatrixContext }) {
+export function FirstSteps({ matrix, context }: { matrix: Matrix; context: MatrixContext }) {
   const { t } = useTranslation();
   const { portalId } = matrix;
   const { data: health } = useQuery(screenHealthQuery(portalId));

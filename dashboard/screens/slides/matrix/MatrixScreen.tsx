@@ -1,8 +1,10 @@
 import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
 import { UNREACHABLE } from '#dashboard/api/client.ts';
+import { screenHealthQuery } from '#dashboard/api/queries.ts';
 import { LoadFailure } from '#dashboard/components/LoadFailure.tsx';
 import { NoChannels } from '#dashboard/components/NoChannels.tsx';
 import { NARROW } from '#dashboard/components/narrow.ts';
@@ -12,6 +14,7 @@ import { type RowSelection, useRowSelection } from '#dashboard/components/useRow
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixSkeleton } from './MatrixSkeleton.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
@@ -28,8 +31,6 @@ import { useSlideActions } from './useSlideActions.tsx';
 const BulkBar = lazy(() => import('./BulkBar.tsx'));
 /** The toolbar must stay while the server can't be reached. */
 const MatrixEmpty = lazy(() => import('./MatrixEmpty.tsx').catch(() => ({ default: NotLoaded })));
-/** The page works without them, so it must not fail if they can't be loaded. */
-const FirstSteps = lazy(() => import('./FirstSteps.tsx').catch(() => ({ default: () => null })));
 const ChannelSheet = lazy(() => import('./ChannelSheet.tsx'));
 const MatrixList = lazy(() => import('./MatrixList.tsx'));
 const CopySlidesDialog = lazy(() => import('#dashboard/components/copies/CopySlidesDialog.tsx'));
@@ -47,6 +48,7 @@ export function MatrixScreen() {
   const selection = useRowSelection(`slides.${matrix.portalId}`, matrix.rows, isSelectable);
   const [openId, openSheet] = useState<string | null>(null);
   const isCompact = useMediaQuery(COMPACT, undefined, { getInitialValueInEffect: false }) ?? false;
+  const { isLoading: isHealthLoading } = useQuery(screenHealthQuery(matrix.portalId));
   const context = useMatrixContext({ user, matrix, isCompact, switches, actions, openSheet, nowMs });
   // Mounted until then it would load with the page; afterwards it stays, because it slides out.
   const hasOpened = useRef(false);
@@ -81,6 +83,8 @@ export function MatrixScreen() {
     );
 
   const mayBeFirst = channels.length > 0 && channels.every(({ lastRefresh }) => lastRefresh === null);
+  // The first steps would move rows that someone already points to.
+  if (mayBeFirst && isHealthLoading) return <MatrixSkeleton />;
   const open = matrix.rows.find(({ _id }) => _id === openId) ?? null;
 
   function jumpTo(index: number): void {
@@ -105,11 +109,7 @@ export function MatrixScreen() {
         isNarrow={isNarrow}
         isCompact={isCompact}
       />
-      {mayBeFirst && (
-        <Suspense>
-          <FirstSteps matrix={matrix} context={context} />
-        </Suspense>
-      )}
+      {mayBeFirst && <FirstSteps matrix={matrix} context={context} />}
       {selection.slides.length > 0 && (
         <Suspense>
           <BulkBar context={context} selection={selection} isNarrow={isNarrow} />
