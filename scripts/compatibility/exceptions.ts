@@ -67,7 +67,7 @@ const HARMLESS: Record<string, string> = {
   'a field of our own with the name of a newer property': 'text-box content-visibility',
   'used between columns of text': 'column-gap',
   'an older value precedes it, or the browser’s own look remains':
-    ':marker color-mix() box-decoration-break mask-image text-wrap hyphens hyphenate-limit-chars orphans widows',
+    ':marker box-decoration-break mask-image text-wrap hyphens hyphenate-limit-chars orphans widows',
   'a media query that is unknown never applies': '@media_(prefers-reduced-motion)',
   'only speeds up painting': 'contain',
   'the next typeface of the list is used': 'font-family:_system-ui',
