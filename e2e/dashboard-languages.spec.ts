@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { Role } from '#contract/entities/role.ts';
-import { buildChannel } from './support/channel.ts';
-import { makeArea } from './support/editor.ts';
-import { expect, test } from './support/fixtures.ts';
+import { buildChannel, textSlide } from './support/channel.ts';
+import { makeArea, rememberSelection } from './support/editor.ts';
+import { expect, SESSION_KEY, test } from './support/fixtures.ts';
 import { makePortal } from './support/portal.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME } from './support/server.ts';
 
@@ -48,6 +49,27 @@ const LANGUAGES = [
   },
 ];
 
+const PAGES_WITH_BUTTONS = [
+  '/dashboard/controlpanel',
+  ...['screens', 'channels', 'tags', 'times', 'users', 'areas'].map((part) => `/dashboard/controlpanel?show=${part}`),
+  ...['/dashboard/webmaster', '/dashboard/webmaster/templates', '/dashboard/archive', '/dashboard/files'],
+];
+
+/** The names of buttons of which a part is outside of what contains them. */
+function cutOffButtons(page: Page): Promise<(string | null)[]> {
+  return page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLElement>('button, a[class*=Button]')]
+      .filter((button) => {
+        const { left, right, width } = button.getBoundingClientRect();
+        let around: HTMLElement | null = button.parentElement;
+        while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
+        const limits = (around ?? document.documentElement).getBoundingClientRect();
+        return width > 0 && (left < limits.left - 1 || right > limits.right + 1);
+      })
+      .map((button) => button.ariaLabel ?? button.textContent),
+  );
+}
+
 for (const words of LANGUAGES) {
   test.describe(words.code, () => {
     test.use({ locale: words.code });
@@ -79,6 +101,27 @@ for (const words of LANGUAGES) {
       await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half written');
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Image slide');
+    });
+
+    test('has space for all buttons on tablets and phones', async ({ api, browser, server }) => {
+      const { PortalId } = await makePortal(api);
+      await buildChannel(api, { PortalId, name: 'Shop window', areas: [{ slides: [textSlide('Hours', '<p>8</p>')] }] });
+      const localStorage = [{ name: SESSION_KEY, value: api.token ?? '' }];
+      const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
+      const context = await browser.newContext({ baseURL: server.url, locale: words.code, storageState });
+      const page = await context.newPage();
+      await page.goto('/healthz');
+      await rememberSelection(page, { portalId: PortalId });
+      for (const path of PAGES_WITH_BUTTONS) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+        for (const width of [820, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expect.poll(() => cutOffButtons(page), `${path}, ${width}`).toEqual([]);
+        }
+      }
+      await context.close();
     });
   });
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { EmptyState } from '#dashboard/components/EmptyState.tsx';
 import { Page } from '#dashboard/components/Page.tsx';
 import { WebmasterTabs } from '#dashboard/components/WebmasterTabs.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -9,9 +9,9 @@ export function FunctionsScreen() {
   return (
     <Page title={t('Webmaster Control Panel')} width="list">
       <WebmasterTabs />
-      <Text c="dimmed">
-        {t('There is nothing to fix right now. One-off fixes appear here when an update needs them.')}
-      </Text>
+      <EmptyState
+        words={[t('There is nothing to fix right now. One-off fixes appear here when an update needs them.')]}
+      />
     </Page>
   );
 }
