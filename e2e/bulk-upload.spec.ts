@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { Role } from '#contract/entities/role.ts';
 import { PDF_WITHOUT_FONT } from '#server/testing/pdf.ts';
@@ -6,7 +6,7 @@ import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { makeImage } from './support/images.ts';
 import { row } from './support/matrix.ts';
-import { makePortal } from './support/portal.ts';
+import { makePortal, STAFF_PASSWORD } from './support/portal.ts';
 
 const CHANNELS = ['Lobby', 'Canteen', 'Window', 'Entrance', 'Terrace'];
 
@@ -77,6 +77,45 @@ test('twenty dropped images are on five channels in their order, and can be undo
   await expect(panel).toBeHidden();
   await expect(page.getByText('20 slides archived.')).toBeVisible();
   expect(await namesOn()).toEqual(CHANNELS.map(() => []));
+});
+
+test('a newcomer shows a poster on three channels with five clicks, and types nothing', async ({
+  api,
+  page,
+  server,
+  browser,
+}) => {
+  const { PortalId } = await makePortal(api);
+  const { areas, displayPath } = await buildChannel(api, { PortalId, name: 'Lobby', areas: [{ slides: [] }] });
+  const selectedAreas = areas.map(({ _id }) => _id);
+  for (const name of ['Canteen', 'Window'])
+    await api.call('POST /api/channels/add', { channel: { name, PortalId, selectedAreas } });
+  const screen = await browser.newPage({ baseURL: server.url });
+  await screen.goto(displayPath);
+
+  const passwords = { password: STAFF_PASSWORD, password2: STAFF_PASSWORD };
+  await api.call('POST /api/users/register', { userName: 'newcomer', ...passwords, roleName: Role.Admin, PortalId });
+  let clicks = 0;
+  const click = async (button: Locator) => {
+    clicks += 1;
+    await button.click();
+  };
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('newcomer');
+  await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
+  await click(page.getByRole('button', { name: 'Log In', exact: true }));
+  await click(page.getByRole('button', { name: 'Upload files or a folder' }));
+  const chooser = page.waitForEvent('filechooser');
+  await click(page.getByRole('menuitem', { name: 'Upload files' }));
+  await (await chooser).setFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await makeImage('#b3541e') });
+  const dialog = page.getByRole('dialog', { name: 'Upload files as slides' });
+  await click(dialog.getByRole('checkbox', { name: 'All channels' }));
+  await click(dialog.getByRole('button', { name: 'Upload 1 file' }));
+
+  await expect(row(page, 'Poster')).toContainText('On 3 channels');
+  await expect(screen.locator('[data-phase=showing] img')).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(5);
+  await screen.close();
 });
 
 test('uploads continue on other pages and after broken connections, and name what was refused', async ({
