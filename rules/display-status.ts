@@ -100,7 +100,7 @@ export function nextScheduleChange(schedules: readonly Airing[], nowMs: number):
   return earliest;
 }
 
-/** Both of two lists of times must be live: they are compared period by period, up to about a month of daily times. */
+/** Two lists of times may have to be live together, so several periods are tried: about a month of daily times. */
 const MOST_PERIODS = 100;
 
 /** Returns when something that isn't live at `nowMs` will be live, or Infinity. */

@@ -1,13 +1,6 @@
 import { IconCalendarOff, IconCalendarX, IconClock } from '@tabler/icons-react';
 import type { Slide } from '#contract/entities/slide.ts';
-import {
-  type Airing,
-  type DisplayStatus,
-  displayStatus,
-  nextLive,
-  scheduleStatus,
-  statusOfAny,
-} from '#rules/display-status.ts';
+import { type Airing, displayStatus, nextLive, scheduleStatus, statusOfAny } from '#rules/display-status.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import { airingsOf } from './playlists.ts';
 import classes from './ScheduleStatus.module.css';
@@ -39,23 +32,21 @@ export function ScheduleStatus({ slide, find = () => undefined, timeZone, nowMs 
 /** The state in words of what is shown while any of these is, and the time that they contain. */
 function statusWords(airings: readonly Airing[], timeZone: string, nowMs: number) {
   const status = statusOfAny(airings, nowMs);
-  const isUsual = status === 'live' || status === 'unscheduled';
-  const changes = isUsual ? [] : changesOf(airings, status, nowMs);
-  const [change] = changes.sort((one, other) => (status === 'over' ? other.atMs - one.atMs : one.atMs - other.atMs));
-  if (!change) return { status, words: WORDS_WITHOUT_TIME[status](airings.length > 0), moment: null };
+  if (status === 'live') return { status, words: '', moment: null };
+  if (status === 'unscheduled') {
+    const words = airings.length > 0 ? t('Not scheduled') : t('No slide that can be shown');
+    return { status, words, moment: null };
+  }
+  const [change] = changesOf(airings, status, nowMs).sort((one, other) =>
+    status === 'over' ? other.atMs - one.atMs : one.atMs - other.atMs,
+  );
+  if (!change) return { status, words: t('Not on now'), moment: null };
   const moment = new Date(change.atMs).toISOString();
   if (change.isBetweenTimes)
     return { status, words: t('Next: {{when}}', { when: dateAndTime(moment, nowMs, timeZone) }), moment };
   const when = dateAndTime(moment, nowMs);
   return { status, words: status === 'over' ? t('Ended {{when}}', { when }) : t('Starts {{when}}', { when }), moment };
 }
-
-const WORDS_WITHOUT_TIME: Record<DisplayStatus, (hasSlides: boolean) => string> = {
-  live: () => '',
-  waiting: () => t('Not on now'),
-  over: () => t('Not on now'),
-  unscheduled: (hasSlides) => (hasSlides ? t('Not scheduled') : t('No slide that can be shown')),
-};
 
 /** When those with this status start again, or ended. */
 function changesOf(airings: readonly Airing[], status: 'waiting' | 'over', nowMs: number) {
