@@ -6,7 +6,7 @@ import { sentenceOf } from '#slide-types/sentence-of.ts';
 import { english, t } from '#ui/language.ts';
 import { fieldSentences } from '../languages/answers.ts';
 import { learnServerTime } from '../session/server-clock.ts';
-import { currentSession, endSession } from '../session/session.ts';
+import { currentSession, endRefused } from '../session/session.ts';
 
 /** Requests that take longer than this never get a response: a dead connection, or a proxy that waits. */
 const RESPONSE_TIMEOUT_MS = 60_000;
@@ -117,8 +117,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function failureOf(response: Response, token: string | undefined): Promise<ApiError> {
-  // Only end the session that was refused, not one that has started since.
-  if (response.status === 401 && token && currentSession()?.token === token) endSession();
+  if (response.status === 401 && token) endRefused(token);
   const answer = (await response.json().catch(() => null)) as Partial<Failure> | null;
   const { status } = response;
   const sentence = waitSentence(response) ?? sentenceFrom(answer, status);

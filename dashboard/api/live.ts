@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import type { Change } from '#contract/entities/change.ts';
-import { currentSession, endSession } from '../session/session.ts';
+import { currentSession, endRefused } from '../session/session.ts';
 import { isReachable } from './reachable.ts';
 import { createRefresher, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
@@ -113,7 +113,7 @@ async function listen(portalId: number, connection: AbortController, listener: L
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal: connection.signal,
   }).finally(() => clearTimeout(opening));
-  if (response.status === 401 && currentSession()?.token === token) endSession();
+  if (response.status === 401) endRefused(token);
   if (!response.ok || !response.body) throw new Error(`The event stream returned ${response.status}.`);
   listener.onOpen();
 

@@ -3,7 +3,7 @@ import type { Failure } from '#contract/outcomes.ts';
 import type { UploadFile, UploadKind } from '#slide-types/form.ts';
 import { noticeSentence, sentenceOf } from '#slide-types/sentence-of.ts';
 import { t } from '#ui/language.ts';
-import { currentSession, endSession } from '../session/session.ts';
+import { currentSession, endRefused } from '../session/session.ts';
 import { ApiError, proxysRefusal, UNREACHABLE } from './client.ts';
 
 /** Where each kind of file is uploaded, and the form's `path`. */
@@ -81,7 +81,7 @@ function send<Answer>(
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      if (request.status === 401 && token && currentSession()?.token === token) endSession();
+      if (request.status === 401 && token) endRefused(token);
       const isTaken = request.status >= 200 && request.status < 300;
       const answer = isTaken ? jsonIn(request.responseText) : undefined;
       if (answer !== undefined) resolve(answer as Answer);

@@ -5,6 +5,8 @@ import { serverNow } from './server-clock.ts';
 const STORAGE_KEY = 'vitrine.session';
 /** The user as changed since the token was issued. */
 const USER_KEY = 'vitrine.user';
+/** The token that the server refused last. The stored one isn't removed, because another tab may just have replaced it. */
+const REFUSED_KEY = 'vitrine.refused';
 /** Browsers run longer timers immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
@@ -32,18 +34,19 @@ let isLeaving = false;
 adopt(localStorage.getItem(STORAGE_KEY));
 // A login or logout in one tab applies to all tabs.
 window.addEventListener('storage', (event) => {
-  const isOurs = event.key === STORAGE_KEY || event.key === USER_KEY || event.key === null;
+  const isOurs = event.key === null || [STORAGE_KEY, USER_KEY, REFUSED_KEY].includes(event.key);
   if (isOurs && !isRenewing) adopt(localStorage.getItem(STORAGE_KEY));
 });
 
 /** The session outside React, for requests and route guards. */
 export function currentSession(): Session | null {
-  if (state.session && state.session.expiresAtMs <= serverNow()) endSession();
+  if (state.session && state.session.expiresAtMs <= serverNow()) removeExpired();
   return state.session;
 }
 
 export function signIn(token: string): void {
   localStorage.setItem(STORAGE_KEY, token);
+  localStorage.removeItem(REFUSED_KEY);
   adopt(token);
 }
 
@@ -74,11 +77,11 @@ export async function signOutAfter(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Ends a session whose token was refused or has expired. */
-export function endSession(): void {
-  if (isRenewing) return;
-  localStorage.removeItem(STORAGE_KEY);
-  become({ session: null, ending: isLeaving ? 'left' : 'ranOut' });
+/** Ends the session of a token that the server refused, but not one that has started since. */
+export function endRefused(token: string): void {
+  if (isRenewing || state.session?.token !== token) return;
+  localStorage.setItem(REFUSED_KEY, token);
+  lose();
 }
 
 /**
@@ -138,9 +141,20 @@ const NOBODY: User = {
 
 function adopt(token: string | null): void {
   const session = token === null ? null : withChanges(readToken(token));
-  if (session !== null && session.expiresAtMs > serverNow()) become({ session, ending: null });
-  else if (token === null) become({ session: null, ending: state.ending });
-  else endSession();
+  if (token === null) become({ session: null, ending: state.ending });
+  else if (session === null || session.expiresAtMs <= serverNow()) removeExpired();
+  else if (token === localStorage.getItem(REFUSED_KEY)) lose();
+  else become({ session, ending: null });
+}
+
+function removeExpired(): void {
+  if (isRenewing) return;
+  localStorage.removeItem(STORAGE_KEY);
+  lose();
+}
+
+function lose(): void {
+  become({ session: null, ending: isLeaving ? 'left' : 'ranOut' });
 }
 
 function become(next: State): void {
