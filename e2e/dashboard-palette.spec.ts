@@ -49,3 +49,32 @@ test('finds slides, channels and pages by name with Ctrl+K and the keyboard', as
   await expect(search).toBeHidden();
   await expect(page.getByRole('button', { name: 'Find' })).toBeFocused();
 });
+
+test('has what is typed from Ctrl+K on, before it is loaded', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const areas = [{ name: 'Main', slides: [textSlide('Opening hours', '<p>8</p>'), textSlide('Menu', '<p>Soup</p>')] }];
+  await buildChannel(api, { PortalId: portal.PortalId, areas });
+  const page = await openSignedIn('/healthz', await portal.signInAs(Role.Editor));
+  let load = () => {};
+  const isAllowed = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/CommandPalette-*.js', async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  const filter = page.getByLabel('Filter by name');
+  await filter.click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('open');
+  await expect(page.getByLabel('Find or create')).toHaveCount(0);
+  load();
+  await expect(page.getByLabel('Find or create')).toBeFocused();
+  await page.keyboard.type('ing');
+  await expect(page.getByLabel('Find or create')).toHaveValue('opening');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Edit Rich Text slide' })).toBeVisible();
+  await page.goBack();
+  await expect(filter).toHaveValue('');
+});

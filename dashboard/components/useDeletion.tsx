@@ -32,7 +32,7 @@ export function useDeletion(
     askFirst({
       title: t('Really delete {{name}}?', { name }),
       effects,
-      consequence: t('It will be permanently deleted. This can’t be undone.'),
+      consequence: t('Deleting is permanent and can’t be undone.'),
       confirm: t('Delete'),
       isGrave: true,
       onConfirm: () => mutate({ _id, PortalId, name }),

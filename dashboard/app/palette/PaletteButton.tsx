@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { openLoaded } from '#dashboard/components/open-loaded.ts';
 import { useTranslation } from '#ui/language.ts';
+import { passTypedAhead } from './typed-ahead.ts';
 
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(load);
@@ -15,13 +16,19 @@ const LOADED_AFTER_MS = 2_000;
 export function PaletteButton() {
   const { t } = useTranslation();
   const [isOpen, { open, close }] = useDisclosure(false);
-  // Loaded ahead, so that the first letter after Ctrl+K isn't lost.
+  const [words, setWords] = useState('');
+  // Loaded ahead, so that it opens immediately.
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), LOADED_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  async function openEmpty() {
+    setWords('');
+    const end = passTypedAhead((letter) => setWords((before) => before + letter));
+    if (!(await openLoaded(load, open))) end();
+  }
   // Also in text fields.
-  useHotkeys([['mod+K', () => (isOpen ? close() : void openLoaded(load, open))]], []);
+  useHotkeys([['mod+K', () => (isOpen ? close() : void openEmpty())]], []);
   return (
     <>
       <ActionIcon
@@ -31,13 +38,13 @@ export function PaletteButton() {
         aria-label={t('Find')}
         aria-keyshortcuts="Control+K"
         title={t('Find (Ctrl+K)')}
-        onClick={() => void openLoaded(load, open)}
+        onClick={() => void openEmpty()}
       >
         <IconSearch size={18} stroke={1.7} />
       </ActionIcon>
       {isOpen && (
         <Suspense>
-          <CommandPalette onClose={close} />
+          <CommandPalette words={words} onType={setWords} onClose={close} />
         </Suspense>
       )}
     </>

@@ -9,7 +9,7 @@ import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { areaBox } from '#rules/area-box.ts';
-import { t, useTranslation } from '#ui/language.ts';
+import { readersLocale, t, useTranslation } from '#ui/language.ts';
 import { RowActions } from './RowActions.tsx';
 import { useArchiveAction } from './useArchiveAction.ts';
 
@@ -102,5 +102,12 @@ function AddAreaButton() {
 
 function describePosition(area: Area): string {
   const { left, top, width, height } = areaBox(area);
-  return t('{{width}} × {{height}} at {{left}}, {{top}}', { width, height, left, top });
+  const lengths = { width: inWords(width), height: inWords(height), left: inWords(left), top: inWords(top) };
+  return t('{{width}} × {{height}} at {{left}}, {{top}}', lengths);
+}
+
+/** A CSS length in pixels or percent, as it is written in the language of the page. */
+function inWords(length: string): string {
+  const value = Number.parseFloat(length).toLocaleString(readersLocale(), { useGrouping: false });
+  return length.endsWith('%') ? t('{{percent}}%', { percent: value }) : `${value}\u00a0px`;
 }

@@ -66,7 +66,7 @@ export function useArchive() {
         title: t('Delete “{{name}}”', { name: slide.name }),
         question: t('Do you really want to delete this slide?'),
         effects: effectsOfSlides([slide], channels),
-        consequence: t('It will be permanently deleted. This can’t be undone.'),
+        consequence: t('Deleting is permanent and can’t be undone.'),
         confirm: t('Delete'),
         isGrave: true,
         onConfirm: () => remove(slide),
