@@ -51,9 +51,7 @@ export function useManyArchived(portalId: number) {
           ? t('Do you really want to delete this slide?')
           : t('Do you really want to delete these {{number}} slides?', { number: count }),
         effects: effectsOfSlides(slides, channels),
-        consequence: isOne
-          ? t('Deleting is permanent and can’t be undone.')
-          : t('They will be permanently deleted. This can’t be undone.'),
+        consequence: t('Deleting is permanent and can’t be undone.'),
         confirm: t('Delete'),
         isGrave: true,
         onConfirm: () => void remove(slides).then(onDeleted),
