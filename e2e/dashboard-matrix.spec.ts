@@ -205,3 +205,41 @@ test('opens a sheet with a switch for each channel on a phone', async ({ api, op
   };
   await expect.poll(shown).toEqual([]);
 });
+
+test('covers neither the name of a hovered slide nor its channels with the slide’s actions', async ({
+  api,
+  openSignedIn,
+}) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const name = 'Children’s corner on Saturday';
+  const { areas } = await buildChannel(api, { PortalId, areas: [{ slides: [textSlide(name, '<p>Paint</p>')] }] });
+  const selectedAreas = areas.map((area) => area._id);
+  for (let number = 2; number <= 12; number += 1) {
+    await api.call('POST /api/channels/add', { channel: { name: `Screen ${number}`, PortalId, selectedAreas } });
+  }
+  const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin, { channelsPerPage: 0 }));
+  const link = page.getByRole('link', { name, exact: true });
+  const archive = page.getByRole('button', { name: `Archive ${name}` });
+  /** Whether a click on the end of the name would reach something else. */
+  const isCovered = () =>
+    link.evaluate((element) => {
+      const { right, top } = element.getBoundingClientRect();
+      return document.elementFromPoint(right - 4, top + 8) !== element;
+    });
+  await link.hover();
+  await expect(archive).toBeInViewport();
+  expect(await isCovered()).toBe(false);
+  await archive.hover();
+  await expect(page.getByText('was archived')).toHaveCount(0);
+
+  // The details are no longer beside the name; channels are.
+  await page.getByRole('region', { name: 'Slides and channels' }).evaluate((region) => region.scrollBy(400, 0));
+  // Without hover(), which would scroll back.
+  const named = await link.boundingBox();
+  await page.mouse.move((named?.x ?? 0) + 4, (named?.y ?? 0) + 8);
+  await expect.poll(isCovered).toBe(true);
+  const nameCell = await page.getByRole('rowheader', { name }).boundingBox();
+  const last = await archive.boundingBox();
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan((nameCell?.x ?? 0) + (nameCell?.width ?? 0));
+});

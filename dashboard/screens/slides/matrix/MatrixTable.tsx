@@ -63,6 +63,7 @@ export function MatrixTable({ matrix, context, selection, highlighted }: MatrixT
       aria-label={t('Slides and channels')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
+      onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
       style={widths as CSSProperties}
     >
       <table

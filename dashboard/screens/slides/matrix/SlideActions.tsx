@@ -13,9 +13,8 @@ import classes from './SlideActions.module.css';
 import { type MatrixContext, type SlideRowModel, switchAll } from './slide-row.ts';
 
 /**
- * Edit, preview, copy, all channels, archive: small buttons that appear when the row is hovered or focused. They are plain
- * elements, because
- * as many of Mantine's buttons take longer to render than the rest of the row.
+ * Edit, preview, copy, all channels, archive: small buttons that appear when the row is hovered or focused. They are
+ * plain elements, because as many of Mantine's buttons take longer to render than the rest of the row.
  */
 export function SlideActions({ row, context }: { row: SlideRowModel; context: MatrixContext }) {
   const { t } = useTranslation();
