@@ -105,7 +105,10 @@ for (const words of LANGUAGES) {
 
     test('has space for all buttons on tablets and phones', async ({ api, browser, server }) => {
       const { PortalId } = await makePortal(api);
-      await buildChannel(api, { PortalId, name: 'Shop window', areas: [{ slides: [textSlide('Hours', '<p>8</p>')] }] });
+      const slides = [textSlide('Hours', '<p>8</p>')];
+      const { channel } = await buildChannel(api, { PortalId, name: 'Shop window', areas: [{ slides }] });
+      const update = { needsRefresh: true };
+      await api.call('PATCH /api/channels/updateChannel', { _id: channel._id, PortalId, update });
       const localStorage = [{ name: SESSION_KEY, value: api.token ?? '' }];
       const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] };
       const context = await browser.newContext({ baseURL: server.url, locale: words.code, storageState });
