@@ -11,6 +11,8 @@ import { channelColumns } from './channels.store.ts';
 /**
  * The areas and slides of all channels of a portal; several times faster than a subquery for each channel. Both parts are
  * materialized, because without statistics, the planner expects a single row and would compute them again for each channel.
+ * Whether an area has slides by rules is asked of whole groups: as a condition of rows, it was a join that read everything
+ * again for each area.
  */
 const contentsOfChannels = (portalId: number | Placeholder) => sql`(
   with per_area as materialized (
@@ -25,9 +27,11 @@ const contentsOfChannels = (portalId: number | Placeholder) => sql`(
       from shown_placements shown
       join slides slide on slide.id = shown.slide_id and not slide.archived
       join areas area on area.id = shown.area_id and not area.archived
-     where shown.portal_id = ${portalId} and (shown.channel_id, shown.area_id) in (
-       select tagged.channel_id, tagged.area_id from tagged_placements tagged where tagged.portal_id = ${portalId})
+     where shown.portal_id = ${portalId}
+       and exists (select from tagged_placements tagged where tagged.portal_id = ${portalId})
      group by shown.channel_id, shown.area_id
+    having (shown.channel_id, shown.area_id) in (
+       select tagged.channel_id, tagged.area_id from tagged_placements tagged where tagged.portal_id = ${portalId})
   ), excluded_per_area as materialized (
     select excluded.channel_id, excluded.area_id, json_agg(excluded.slide_id order by excluded.slide_id) as slide_ids
       from excluded_placements excluded

@@ -68,8 +68,8 @@ const slideOrder = sql<AreaSlides[]>`case when exists (
         join slides slide on slide.id = shown.slide_id and not slide.archived
         join areas area on area.id = shown.area_id and not area.archived
        where shown.channel_id = channels.id
-         and shown.area_id in (select tagged.area_id from tagged_placements tagged where tagged.channel_id = channels.id)
        group by shown.area_id
+      having shown.area_id in (select tagged.area_id from tagged_placements tagged where tagged.channel_id = channels.id)
     ) per_area
 ), '[]'::json) else '[]'::json end`;
 const excludedSlides = sql<AreaSlides[]>`case when exists (
