@@ -17,6 +17,7 @@ import { measureResponses } from './goals/responses.ts';
 import { measureSaturation } from './goals/saturation.ts';
 import { measureIdle, measurePage } from './goals/sizes.ts';
 import { measureStaffReads } from './goals/staff-reads.ts';
+import { measureStaffWaits } from './goals/staff-waits.ts';
 import { measureStaffWrites } from './goals/staff-writes.ts';
 import { measureSynchronization } from './goals/synchronization.ts';
 import { measureTargets } from './goals/targets.ts';
@@ -55,6 +56,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G18', 'rules by tags', measureTargets],
   ['G13 G16', 'lists of staff', () => measureStaffReads(pace)],
   ['G14', 'changes of staff', () => measureStaffWrites(pace.rounds)],
+  ['G19', 'waits in the dashboard', () => measureStaffWaits(10 * pace.rounds)],
   ['G4 G5', 'screens during other work', () => measureOtherWork(pace)],
   ['G5 G12', 'documents', () => measureDocuments(pace)],
   ['G5 G11', 'screens during much text', () => measureLongText(pace)],
