@@ -49,7 +49,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('button', { name: 'Delete Put away' })).toBeVisible();
   },
   'the page for sorting slides': async (page) => {
-    await page.getByRole('button', { name: /^Reorder slides/ }).click();
+    await page.getByRole('link', { name: /^Reorder slides/ }).click();
     await page.getByRole('button', { name: 'Move down' }).first().click();
   },
   'the control panel': async (page) => {

@@ -74,7 +74,7 @@ test('lets contributors change only their own slides', async ({ api, openSignedI
   await expect(cell(page, 'Of the house', 'Lobby')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Edit Of the house' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Archive/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Reorder/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Reorder/ })).toHaveCount(0);
 });
 
 test('shows a thumbnail of an image slide, and links to its preview', async ({ api, openSignedIn }) => {

@@ -102,6 +102,6 @@ test('on a phone, a channel opens all of its slides', async ({ api, openSignedIn
   await expect(sheet.getByRole('switch', { name: 'Menu' })).toBeChecked();
   await sheet.getByRole('switch', { name: 'Menu' }).click();
   await expect(sheet.getByRole('switch', { name: 'Menu' })).not.toBeChecked();
-  await sheet.getByRole('button', { name: 'Slide order' }).click();
+  await sheet.getByRole('link', { name: 'Slide order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Slide order' })).toBeVisible();
 });

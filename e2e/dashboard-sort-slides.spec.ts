@@ -15,7 +15,7 @@ async function openSorting(api: Api, openSignedIn: (path: string, token: string)
     areas: [{ name: 'Main', slides: NAMES.map((name) => textSlide(name, `<p>${name}</p>`)) }],
   });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
-  await page.getByRole('button', { name: 'Reorder slides on Lobby' }).click();
+  await page.getByRole('link', { name: 'Reorder slides on Lobby' }).click();
   await expect(page.getByRole('heading', { name: 'Main on Lobby' })).toBeVisible();
   await expect(page.getByRole('listitem')).toContainText(NAMES);
   const storedOrder = async () => {
@@ -33,6 +33,16 @@ test('moves a slide by one position with the buttons, and saves the order', asyn
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Save successful (1/1).')).toBeVisible();
   expect(await storedOrder()).toEqual(['First', 'Third', 'Second']);
+});
+
+test('has an address that can be shared, and says so if it leads nowhere', async ({ api, openSignedIn }) => {
+  const { page, portal } = await openSorting(api, openSignedIn);
+  const { pathname, search } = new URL(page.url());
+  const colleague = await openSignedIn(pathname + search, await portal.signInAs(Role.Editor));
+  await expect(colleague.getByRole('heading', { name: 'Main on Lobby' })).toBeVisible();
+  await expect(colleague.getByRole('listitem')).toContainText(NAMES);
+  await colleague.goto(`${pathname}?area=unknown&channel=unknown`);
+  await expect(colleague.getByText('What you tried to open doesn’t exist any more')).toBeVisible();
 });
 
 test('moves a slide by its handle with the keyboard', async ({ api, openSignedIn }) => {

@@ -121,7 +121,7 @@ test('removes a slide from all channels by tags, and brings it back in its place
   await expect(box('First on Lobby, by tags')).toBeChecked();
   await expect.poll(orders).toEqual([both, both]);
 
-  await page.getByRole('button', { name: 'Reorder slides on Window' }).click();
+  await page.getByRole('link', { name: 'Reorder slides on Window' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'First' })).toContainText('By tags');
   await page.getByRole('button', { name: 'Move down First' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();

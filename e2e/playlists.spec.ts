@@ -100,7 +100,7 @@ test('a playlist is one entry in the order of a channel, and its preview plays i
   );
   await place(menu);
   const page = await openSignedIn('/dashboard', await signInAs(Role.Admin));
-  await page.getByRole('button', { name: 'Reorder slides on Lobby' }).click();
+  await page.getByRole('link', { name: 'Reorder slides on Lobby' }).click();
   await expect(page.getByText('2 slides, 6 s in total.')).toBeVisible();
   await page.getByRole('button', { name: 'Slides of Menu' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText([/Soup/, /Salad/]);

@@ -7,9 +7,9 @@ import { PANEL_PARTS, type PanelPart } from '../components/panel-parts.ts';
 import { ARCHIVE_PARTS, type ArchivePart } from '../screens/slides/archive/archive-parts.ts';
 import { MatrixScreen } from '../screens/slides/matrix/MatrixScreen.tsx';
 import { readMatrixSearch } from '../session/matrix-search.ts';
-import { selectSlide } from '../session/selection.ts';
+import { selectOrder, selectSlide } from '../session/selection.ts';
 import { currentSession } from '../session/session.ts';
-import { readSlideSearch } from '../session/slide-search.ts';
+import { readOrderSearch, readSlideSearch } from '../session/slide-search.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { libraryRoutes } from './library-routes.tsx';
 import { hasNoId, idInSearch, type RouteContext, root, staff, textIn } from './parent-routes.tsx';
@@ -100,7 +100,12 @@ const sortSlides = createRoute({
   getParentRoute: () => staff,
   path: '/dashboard/sortslides',
   staticData: { title: english('Slide order') },
-  beforeLoad: withChannel,
+  validateSearch: readOrderSearch,
+  beforeLoad: ({ search, preload }) => {
+    if (preload) return;
+    selectOrder(search);
+    withChannel({ preload });
+  },
   component: lazyScreen(() => import('../screens/slides/sort-slides/SortSlidesScreen.tsx'), 'SortSlidesScreen'),
 });
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { canReach } from '#rules/permissions.ts';
 import type { MatrixSearch } from './matrix-search.ts';
 import { currentSession, hasLeft, onSessionChange, useUser } from './session.ts';
-import type { SlideSearch } from './slide-search.ts';
+import type { OrderSearch, SlideSearch } from './slide-search.ts';
 
 const STORAGE_KEY = 'vitrine.selection';
 
@@ -63,6 +63,13 @@ export function selectSlide({ portal, area, type, slide }: SlideSearch): void {
   if (area === undefined || (slide === undefined && type === undefined)) return;
   if (portal !== undefined) select({ portalId: portal });
   select({ area, slideType: type ?? null, slide: slide ?? null });
+}
+
+/** Selects the area and the channel that the address of a slide order names. Without both, it keeps what is selected. */
+export function selectOrder({ portal, area, channel }: OrderSearch): void {
+  if (area === undefined || channel === undefined) return;
+  if (portal !== undefined) select({ portalId: portal });
+  select({ area, channel });
 }
 
 /** The selection outside React, for route guards. */

@@ -11,18 +11,41 @@ export interface SlideSearch {
   slide?: string;
 }
 
-/** Reads the query of the editor's address, which anyone may have written. Ignores what is malformed. */
+/** Whose slides are sorted, in the address of the page. */
+export interface OrderSearch {
+  portal?: number;
+  /** `_id` of the area. */
+  area?: string;
+  /** `_id` of the channel. */
+  channel?: string;
+}
+
+/** Reads the query of the editor's address. */
 export function readSlideSearch(query: Record<string, unknown>): SlideSearch {
-  const search: SlideSearch = {};
-  for (const field of ['portal', 'type'] as const) {
+  return readFields(query, ['portal', 'type'], ['area', 'slide']);
+}
+
+/** Reads the query of the address of a slide order. */
+export function readOrderSearch(query: Record<string, unknown>): OrderSearch {
+  return readFields(query, ['portal'], ['area', 'channel']);
+}
+
+/** Anyone may have written the query. Ignores what is malformed. */
+function readFields<Numbers extends string, Texts extends string>(
+  query: Record<string, unknown>,
+  numbers: readonly Numbers[],
+  texts: readonly Texts[],
+): { [Field in Numbers]?: number } & { [Field in Texts]?: string } {
+  const found: Record<string, number | string> = {};
+  for (const field of numbers) {
     const value = Number(query[field]);
-    if (query[field] !== undefined && Number.isSafeInteger(value) && value >= 0) search[field] = value;
+    if (query[field] !== undefined && Number.isSafeInteger(value) && value >= 0) found[field] = value;
   }
-  for (const field of ['area', 'slide'] as const) {
+  for (const field of texts) {
     const value = query[field];
-    if (typeof value === 'string' || typeof value === 'number') search[field] = String(value);
+    if (typeof value === 'string' || typeof value === 'number') found[field] = String(value);
   }
-  return search;
+  return found as ReturnType<typeof readFields<Numbers, Texts>>;
 }
 
 /** What is edited. */

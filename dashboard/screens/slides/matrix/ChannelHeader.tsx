@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsSort, IconCalendar, IconDeviceTvOld, IconExternalLink } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { User } from '#contract/entities/user.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
 import { ChannelPercent } from '#dashboard/components/ChannelPercent.tsx';
 import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
-import { useSelection } from '#dashboard/session/selection.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import groupClasses from './GroupHeader.module.css';
@@ -34,8 +33,6 @@ interface ChannelHeaderProps {
 export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderProps) {
   const { channel, column, user, areaId, hasArea, isHighlighted, percent, group } = props;
   const { t } = useTranslation();
-  const { set } = useSelection();
-  const navigate = useNavigate();
   const { name } = channel;
   return (
     <th
@@ -82,10 +79,13 @@ export const ChannelHeader = memo(function ChannelHeader(props: ChannelHeaderPro
         {hasArea && can(user, 'channel.order', channel) && (
           <ActionIcon
             {...actionProps(t('Reorder slides on {{name}}', { name }))}
-            onClick={() => {
-              set({ area: areaId, channel: channel._id });
-              void navigate({ to: '/dashboard/sortslides' });
-            }}
+            renderRoot={(props) => (
+              <Link
+                to="/dashboard/sortslides"
+                search={{ portal: channel.PortalId, area: areaId, channel: channel._id }}
+                {...props}
+              />
+            )}
           >
             <IconArrowsSort size={16} stroke={1.7} />
           </ActionIcon>

@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Switch } from '@mantine/core';
 import { IconArrowsSort, IconCalendar, IconExternalLink } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { channelPreviewAddress } from '#dashboard/components/addresses.ts';
@@ -9,7 +9,6 @@ import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
 import { SlideExplanation } from '#dashboard/components/SlideExplanation.tsx';
 import { SlideThumb } from '#dashboard/components/thumbnail/SlideThumb.tsx';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
-import { useSelection } from '#dashboard/session/selection.ts';
 import { can } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './SlideSheet.module.css';
@@ -46,8 +45,6 @@ type SheetBodyProps = Pick<ChannelSheetProps, 'slides' | 'context'> & { channel:
 function SheetBody({ channel, slides, context }: SheetBodyProps) {
   const { t } = useTranslation();
   const { user, area, placements } = context;
-  const { set } = useSelection();
-  const navigate = useNavigate();
   const { field, shown, rest } = useNameFilter(slides, ({ name }) => name);
   const hasArea = placements.has(channel._id);
   return (
@@ -77,10 +74,13 @@ function SheetBody({ channel, slides, context }: SheetBodyProps) {
             size="md"
             variant="default"
             leftSection={<IconArrowsSort size={16} />}
-            onClick={() => {
-              set({ area: area._id, channel: channel._id });
-              void navigate({ to: '/dashboard/sortslides' });
-            }}
+            renderRoot={(props) => (
+              <Link
+                to="/dashboard/sortslides"
+                search={{ portal: channel.PortalId, area: area._id, channel: channel._id }}
+                {...props}
+              />
+            )}
           >
             {t('Slide order')}
           </Button>
