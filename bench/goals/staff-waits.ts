@@ -7,9 +7,9 @@ import { freshPage, openBrowser } from '../browser/browser.ts';
 import { quantile } from '../browser/scene.ts';
 import { makeMatrix } from '../matrix-scene.ts';
 import { type ServerProcess, startProduct } from '../server-process.ts';
+import { PORTAL } from '../staff-scene.ts';
 import { plain, type Row } from '../table.ts';
 
-const PORTAL = 1;
 const SLIDES = 2_000;
 const CHANNELS = 100;
 const SCREENS = 500;

@@ -102,6 +102,7 @@ const sortSlides = createRoute({
   staticData: { title: english('Slide order') },
   validateSearch: readOrderSearch,
   beforeLoad: ({ search, preload }) => {
+    // A link that is only hovered selects nothing.
     if (preload) return;
     selectOrder(search);
     withChannel({ preload });
