@@ -1,4 +1,5 @@
-import type { ExplanationCode, ExplanationLanguage } from '#contract/entities/explanation.ts';
+import type { ExplanationCode } from '#contract/entities/explanation.ts';
+import type { StaffLanguage } from '#contract/staff-language.ts';
 import type { Shape } from './tags.ts';
 
 /** The words of one language. `when`, `start`, `end`, `since`, `until` and `next` are dates and times. */
@@ -262,4 +263,4 @@ const es: ExplanationWords = {
   },
 };
 
-export const EXPLANATION_WORDS: Readonly<Record<ExplanationLanguage, ExplanationWords>> = { en, de, fr, es };
+export const EXPLANATION_WORDS: Readonly<Record<StaffLanguage, ExplanationWords>> = { en, de, fr, es };

@@ -1,5 +1,5 @@
-import type { ExplanationLanguage } from '#contract/entities/explanation.ts';
 import { isTimeZone } from '#contract/entities/time-zone.ts';
+import type { StaffLanguage } from '#contract/staff-language.ts';
 import { type DisplayTime, isAllDay } from '#slide-types/display-times.ts';
 import { engineName } from './browser-engine.ts';
 import type { ExplainedSlide } from './explain.ts';
@@ -10,7 +10,7 @@ import { weekdayWords } from './weekdays.ts';
 import { localDay } from './zone-offsets.ts';
 
 interface SentenceOptions {
-  language: ExplanationLanguage;
+  language: StaffLanguage;
   /** That of the channel, whose clocks the sentence uses. */
   timeZone: string;
   /** That of the reader; null if it is unknown. */

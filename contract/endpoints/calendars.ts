@@ -3,11 +3,12 @@ import { timestamp } from '#slide-types/timestamp.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { channelCalendar } from '../entities/calendar.ts';
 import { displayDocument } from '../entities/display.ts';
-import { EXPLANATION_LANGUAGES, explanation } from '../entities/explanation.ts';
+import { explanation } from '../entities/explanation.ts';
 import { id, isoTimestamp, portalId, reference } from '../entities/fields.ts';
 import { message } from '../errors/problem.ts';
 import { outcome } from '../outcomes.ts';
 import { SERVER_TIME } from '../server-time.ts';
+import { STAFF_LANGUAGES } from '../staff-language.ts';
 import { timeZone } from './slides.ts';
 
 const requiredTime = timestamp
@@ -26,7 +27,7 @@ export const calendars = defineEndpoints({
       channel: reference,
       area: reference.optional(),
       at: timestamp.optional(),
-      language: z.enum(EXPLANATION_LANGUAGES).optional(),
+      language: z.enum(STAFF_LANGUAGES).optional(),
       timeZone,
     }),
     response: explanation,

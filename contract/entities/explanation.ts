@@ -30,10 +30,6 @@ export const EXPLANATION_CODES = [
 ] as const;
 export type ExplanationCode = (typeof EXPLANATION_CODES)[number];
 
-/** Languages of the sentence. */
-export const EXPLANATION_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
-export type ExplanationLanguage = (typeof EXPLANATION_LANGUAGES)[number];
-
 const timestampOrNone = z.union([isoTimestamp, z.null()]);
 
 /** Whether a slide is in the rotation of a channel at a time, and the one rule that decided. */

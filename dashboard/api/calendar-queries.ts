@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ExplanationLanguage } from '#contract/entities/explanation.ts';
+import type { StaffLanguage } from '#contract/staff-language.ts';
 import { call } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -7,7 +7,7 @@ import { queryKeys } from './query-keys.ts';
 export const explanationQuery = (
   portalId: number,
   cell: { channel: string; area: string; slide: string },
-  reader: { language: ExplanationLanguage; timeZone: string },
+  reader: { language: StaffLanguage; timeZone: string },
 ) =>
   queryOptions({
     queryKey: queryKeys.explanation(portalId, cell, reader.language),

@@ -3,7 +3,7 @@ import { requestSentences } from '#contract/errors/request-sentences.ts';
 import type { Failure } from '#contract/outcomes.ts';
 import { REMOVED_HTML_HEADER } from '#contract/removed-html.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
-import { english, t } from '#ui/language.ts';
+import { english, language, t } from '#ui/language.ts';
 import { fieldSentences } from '../languages/answers.ts';
 import { learnServerTime } from '../session/server-clock.ts';
 import { currentSession, endRefused } from '../session/session.ts';
@@ -96,6 +96,8 @@ async function responseTo(method: string, path: string, body: unknown, signal?: 
     method,
     ...(signal && { signal }),
     headers: {
+      // Emails to this user are written in it.
+      'accept-language': language.language,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },

@@ -1,5 +1,6 @@
+import type { StaffLanguage } from '#contract/staff-language.ts';
 import { language } from '#ui/language.ts';
-import { type LanguageCode, languageFor, TABLES } from './languages.ts';
+import { languageFor, TABLES } from './languages.ts';
 
 const STORAGE_KEY = 'vitrine.language';
 
@@ -19,7 +20,7 @@ export async function chooseLanguage(code: string): Promise<void> {
   localStorage.setItem(STORAGE_KEY, code);
 }
 
-async function speak(code: LanguageCode): Promise<void> {
+async function speak(code: StaffLanguage): Promise<void> {
   if (code !== 'en' && !language.hasResourceBundle(code, 'translation')) {
     const { default: table } = await TABLES[code]();
     language.addResourceBundle(code, 'translation', table);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sentences as errorSentences } from '#contract/errors/sentences.ts';
 import { TABLES } from '#dashboard/languages/languages.ts';
 import type { Table } from '#dashboard/languages/table.ts';
+import { projectFolder } from '../run-command.mjs';
 import { answersForPeople, wordsOfTemplates } from './answers.mjs';
 import { readSource, sentencesIn, sourcesBelow, untranslatedIn } from './sentences.mjs';
 
@@ -67,10 +68,11 @@ describe.each(Object.keys(TABLES))('%s', (code) => {
 });
 
 function partsOf(code: string): { name: string; table: Table }[] {
-  const folder = path.resolve(import.meta.dirname, '../../dashboard/languages', code);
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ name, table: JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Table }));
+  const folder = path.join(projectFolder, 'dashboard/languages', code);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const files = [path.join(projectFolder, `contract/errors/languages/${code}.json`)];
+  files.push(...names.map((name) => path.join(folder, name)));
+  return files.map((file) => ({ name: path.basename(file), table: JSON.parse(readFileSync(file, 'utf8')) as Table }));
 }
 
 /** `{{placeholders}}` and `<tags>`, in any order. */

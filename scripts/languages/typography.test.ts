@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { TABLES } from '#dashboard/languages/languages.ts';
+import { languageFor, TABLES } from '#dashboard/languages/languages.ts';
+import { MAIL_WORDS } from '#server/mail/words/mail-words.ts';
 
 /** Typographical errors in each language. */
 const WRONG: Record<string, [what: string, pattern: RegExp][]> = {
@@ -22,10 +23,18 @@ const WRONG: Record<string, [what: string, pattern: RegExp][]> = {
 
 test.each(Object.entries(TABLES))('%s follows its typographical rules', async (code, load) => {
   const { default: table } = await load();
+  const inMails = sentencesOf(MAIL_WORDS[languageFor([code])]);
   const found = (WRONG[code] ?? []).flatMap(([what, pattern]) =>
-    Object.values(table)
+    [...Object.values(table), ...inMails]
       .filter((sentence) => pattern.test(sentence))
       .map((sentence) => `${what}: ${sentence}`),
   );
   expect(found).toEqual([]);
 });
+
+/** All texts in the words of emails, with “Menu” in place of names and counts. */
+function sentencesOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words];
+  if (typeof words === 'function') return [words('Menu', 'Menu')];
+  return Object.values(words as object).flatMap(sentencesOf);
+}

@@ -1,7 +1,9 @@
 import type { Problem } from '#contract/errors/problem.ts';
-import { inEnglish } from '#contract/errors/sentences.ts';
+import type { StaffLanguage } from '#contract/staff-language.ts';
 import { mailPage } from './mail-page.ts';
 import type { MailContent } from './post.ts';
+import { MAIL_WORDS } from './words/mail-words.ts';
+import { problemSentence } from './words/problem-sentence.ts';
 
 interface LinkNews {
   portalName: string;
@@ -12,27 +14,29 @@ interface LinkNews {
   problem: Problem | null;
 }
 
-const FAILING =
-  'Screens show the last version. The file is fetched again every few minutes, and you’ll get another email when that works.';
-const WORKS = 'Screens show the current version again. You don’t need to do anything.';
-
 /** The email about a linked file that can't be fetched, or can again. */
-export function linkMail({ portalName, name, address, problem }: LinkNews, publicUrl: string | undefined): MailContent {
-  const subject = problem ? `Updates of ${name} are failing` : `${name} is up to date again`;
-  const intro = problem ? inEnglish(problem) : 'This file can be fetched from the web again.';
-  const closing = problem ? FAILING : WORKS;
+export async function linkMail(
+  { portalName, name, address, problem }: LinkNews,
+  language: StaffLanguage,
+  publicUrl: string | undefined,
+): Promise<MailContent> {
+  const words = MAIL_WORDS[language].link;
+  const { subject, closing } = problem ? words.failing : words.works;
+  const title = subject(name);
+  const intro = problem ? await problemSentence(language, problem) : words.works.intro;
   const page = publicUrl === undefined ? undefined : new URL('/dashboard/files', publicUrl).href;
   return {
-    subject: `${portalName}: ${subject}`.replace(/[\r\n]+/g, ' '),
-    text: [portalName, '', subject, '', intro, '', `- ${address}`, '', ...(page ? [page, ''] : []), closing, ''].join(
+    subject: `${portalName}: ${title}`.replace(/[\r\n]+/g, ' '),
+    text: [portalName, '', title, '', intro, '', `- ${address}`, '', ...(page ? [page, ''] : []), closing, ''].join(
       '\n',
     ),
     html: mailPage({
+      language,
       above: portalName,
-      title: subject,
+      title,
       paragraphs: [intro],
       list: [address],
-      button: page === undefined ? undefined : { text: 'Open the files', address: page },
+      button: page === undefined ? undefined : { text: words.button, address: page },
       closing,
     }),
   };

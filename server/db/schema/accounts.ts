@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Holiday, HolidayCalendar } from '#contract/entities/holidays.ts';
 import type { Role } from '#contract/entities/role.ts';
+import type { StaffLanguage } from '#contract/staff-language.ts';
 import type { Theme } from '#slide-types/theme.ts';
 import { createdAt, timestamp } from './columns.ts';
 
@@ -39,6 +40,8 @@ export const users = pgTable('users', {
   channels: text('channels').array().notNull().default([]),
   channelsPerPage: integer('channels_per_page').notNull().default(3),
   isSuperUser: boolean('is_super_user').notNull().default(false),
+  /** In which they last logged in; empty until then. */
+  language: text('language').$type<StaffLanguage | ''>().notNull().default(''),
   /** Incremented by a trigger: see the migration. */
   accessVersion: integer('access_version').notNull().default(0),
   createdAt: createdAt(),

@@ -73,10 +73,13 @@ export class AlertRounds {
   private async queueMails(queries: Queries, news: OutageNews, screens: ExpectedScreen[]): Promise<void> {
     for (const inPortal of byPortal(screens)) {
       const [{ PortalId }] = inPortal;
-      const users = await userStore(queries).inPortal(PortalId);
-      const recipients = users.filter((user) => user.email !== '' && can(user, 'portal.configure', { PortalId }));
-      const mail = outageMail(news, inPortal, this.publicUrl);
-      await waitingMailStore(queries).add(recipients.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
+      const users = await userStore(queries).mailRecipients({ PortalId });
+      const recipients = users.filter((user) => can(user, 'portal.configure', { PortalId }));
+      const mails = recipients.map(({ _id, language }) => {
+        const mail = outageMail(news, inPortal, language, this.publicUrl);
+        return { ...mail, PortalId, userId: _id };
+      });
+      await waitingMailStore(queries).add(mails);
     }
   }
 }

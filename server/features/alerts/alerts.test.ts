@@ -8,6 +8,7 @@ import { exampleReport } from '#server/testing/examples/screens.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { screenStore } from '../screens/screens.store.ts';
+import { userStore } from '../users/users.store.ts';
 import { AlertRounds } from './alert-rounds.ts';
 
 const MINUTE = 60_000;
@@ -158,6 +159,15 @@ it('says in the time zone of the portal when a screen was last seen, if its chan
   await reportScreen(await pair('Anywhere'), now);
   await rounds.round(now + HOUR);
   expect((await mails())[0]?.text).toMatch(/ at \d\d:\d\d GMT\+5:45$/m);
+});
+
+it('writes to each reader in the language in which they last logged in', async () => {
+  const [boss] = await test.database.queries.select().from(users).where(eq(users.userName, 'boss'));
+  await userStore(test.database.queries).setLanguage(boss?._id ?? '', 'de');
+  await reportScreen(await pair('Über der Bar'), now);
+  await rounds.round(now + HOUR);
+  expect(await subjects()).toEqual(['Über der Bar ist offline']);
+  await userStore(test.database.queries).setLanguage(boss?._id ?? '', 'en');
 });
 
 it('waits for the delay that is set in the portal', async () => {

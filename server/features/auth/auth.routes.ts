@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { notFound, notLoggedIn } from '#server/errors.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
 import { addressKey, RateLimit } from '#server/http/guards/rate-limit.ts';
+import { acceptedLanguage } from '#server/http/sessions/accepted-language.ts';
 import { ownOrigin } from '#server/http/sessions/own-origin.ts';
 import { BrowserCookies, HANDOVER_SECONDS } from './browser-cookies.ts';
 import { identityStore } from './identities.store.ts';
@@ -82,7 +83,7 @@ export function authHandlers(deps: Deps): HandlersFor<typeof auth> {
           ? null
           : await identityStore(database.queries).useHandover(hashOf(body.handover), hashOf(browser));
       if (!user) throw notLoggedIn(problem('login-expired'));
-      const token = await sessions.begin(user);
+      const token = await sessions.begin(user, acceptedLanguage(request));
       await undoAttempt();
       return { token };
     },
@@ -93,7 +94,7 @@ export function authHandlers(deps: Deps): HandlersFor<typeof auth> {
       const identity = await provider.identify(body.userDetailsByIdUrl, body.accessToken);
       const user = identity && (await userOfIdentity(database, identity));
       if (!user) throw notLoggedIn(problem('login-not-allowed'));
-      const token = await sessions.begin(user);
+      const token = await sessions.begin(user, acceptedLanguage(request));
       await undoAttempt();
       return { token };
     },

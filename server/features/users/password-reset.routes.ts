@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { badField } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { addressKey, RateLimit } from '#server/http/guards/rate-limit.ts';
+import { acceptedLanguage } from '#server/http/sessions/accepted-language.ts';
 import { isSameOrigin, ownOrigin } from '#server/http/sessions/own-origin.ts';
 import { findReset, mailReset, resetPassword } from './password-reset.ts';
 import { passwordProblems } from './passwords.ts';
@@ -41,7 +42,10 @@ export function passwordResetHandlers(deps: Deps): HandlersFor<typeof passwordRe
       }
       await requestsByAddress.take(addressKey(request.ip));
       await requestsForAccount.take(body.userName.toLowerCase());
-      await Promise.all([mailReset(database, mailer, body.userName, origin), pause(MIN_RESPONSE_MS)]);
+      await Promise.all([
+        mailReset(database, mailer, body.userName, { origin, language: acceptedLanguage(request) }),
+        pause(MIN_RESPONSE_MS),
+      ]);
       return { success: true };
     },
 

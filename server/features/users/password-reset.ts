@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { User } from '#contract/entities/user.ts';
 import { problem } from '#contract/errors/problem.ts';
+import type { StaffLanguage } from '#contract/staff-language.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -11,12 +12,21 @@ import { type Account, userStore } from './users.store.ts';
 
 const TOKEN_BYTES = 32;
 
-/** Emails a reset link to the user with this name. Does nothing if there is none, or if they have no email address. */
-export async function mailReset(database: Database, mailer: Mailer, userName: string, origin: string): Promise<void> {
-  const user = await userStore(database.queries).findByName(userName);
-  if (!user?.email) return;
+/**
+ * Emails a reset link to the user with this name, in the language of the page on which it was asked for. Does nothing if
+ * there is none, or if they have no email address.
+ */
+export async function mailReset(
+  database: Database,
+  mailer: Mailer,
+  userName: string,
+  { origin, language }: { origin: string; language: StaffLanguage | null },
+): Promise<void> {
+  const [user] = await userStore(database.queries).mailRecipients({ userName });
+  if (!user) return;
   const token = await createResetToken(database, user);
-  if (token !== null) mailer.send(passwordResetMail(user, `${origin}/resetpassword?h=${token}`));
+  if (token === null) return;
+  mailer.send(passwordResetMail(user, language ?? user.language, `${origin}/resetpassword?h=${token}`));
 }
 
 /** Creates a reset token, which replaces an earlier one. Returns null if the account has changed since it was read. */

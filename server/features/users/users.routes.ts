@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { notAllowed, notFound, notLoggedIn, usernameTaken } from '#server/errors.ts';
 import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { RateLimit } from '#server/http/guards/rate-limit.ts';
+import { acceptedLanguage } from '#server/http/sessions/accepted-language.ts';
 import { channelStore } from '../channels/channels.store.ts';
 import { portalStore } from '../portals/portals.store.ts';
 import { deleteUser, findReferenceProblems, lockWithActor, refuseUnknownChannels, updateUser } from './change-user.ts';
@@ -30,7 +31,7 @@ export function userHandlers({ database, sessions, sessionKey, passwordPolicy }:
       const matches = await isPassword(body.password, found?.passwordHash ?? null);
       if (!found || !matches) throw notLoggedIn(problem('wrong-login'));
       const { passwordHash, ...account } = found;
-      const token = await sessions.begin(account);
+      const token = await sessions.begin(account, acceptedLanguage(request));
       await undoAttempt();
       await browsers.remember(request, reply, body.userName, browser);
       return { token };

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/user.ts';
+import { type StaffLanguage, staffLanguageIn } from '#contract/staff-language.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { isAhead } from '#server/db/deadlines.ts';
 import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
@@ -42,6 +43,9 @@ export function isAsVerified({ _id, accessVersion }: Pick<Account, '_id' | 'acce
   return and(eq(users._id, _id), eq(users.accessVersion, accessVersion), eq(portals.deleted, false));
 }
 
+/** A user with an email address, and the language of emails to them. */
+export type MailRecipient = Account & { language: StaffLanguage };
+
 /** A user, and when their session ends. */
 export type SessionUser = User & { sessionEndsAt: string };
 
@@ -69,6 +73,22 @@ export function userStore(queries: Queries) {
         .from(users)
         .where(eq(users.PortalId, portalId))
         .orderBy(asc(users.userNameKey));
+    },
+
+    /** The users of a portal who have an email address, or the one with this name if they have one. */
+    async mailRecipients(which: { PortalId: number } | { userName: string }): Promise<MailRecipient[]> {
+      const isMeant =
+        'PortalId' in which ? eq(users.PortalId, which.PortalId) : eq(users.userNameKey, nameKey(which.userName));
+      const found = await queries
+        .select({ account: accountColumns, own: users.language, portals: portals.language })
+        .from(users)
+        .innerJoin(portals, eq(portals.PortalId, users.PortalId))
+        .where(and(isMeant, ne(users.email, ''), eq(portals.deleted, false)))
+        .orderBy(asc(users.userNameKey));
+      return found.map(({ account, own, portals }) => ({
+        ...account,
+        language: staffLanguageIn([own, portals]) ?? 'en',
+      }));
     },
 
     /** Only for logins, because it returns the password's hash. */
@@ -199,6 +219,14 @@ export function userStore(queries: Queries) {
           ),
         );
       return found.length > 0;
+    },
+
+    /** Stores the language in which a user logs in. */
+    async setLanguage(userId: string, language: StaffLanguage): Promise<void> {
+      await queries
+        .update(users)
+        .set({ language })
+        .where(and(eq(users._id, userId), ne(users.language, language)));
     },
 
     /** Starts a session. False if the account has changed since it was verified. */

@@ -10,11 +10,14 @@ describe('a token', () => {
   const tokenFor = (channelCount: number) => {
     const users = { addSession: async () => true } as unknown as UserStore;
     const channels = Array.from({ length: channelCount }, () => crypto.randomUUID());
-    return new Sessions(crypto.getRandomValues(new Uint8Array(48)), users, users.findBySessions).begin({
-      ...editor,
-      channels,
-      accessVersion: 0,
-    });
+    return new Sessions(crypto.getRandomValues(new Uint8Array(48)), users, users.findBySessions).begin(
+      {
+        ...editor,
+        channels,
+        accessVersion: 0,
+      },
+      null,
+    );
   };
   const editor: User = {
     ...{ _id: crypto.randomUUID(), userName: 'anna', displayName: 'Anna', email: 'anna@shop.example' },
@@ -35,7 +38,7 @@ describe('a token', () => {
     const users = { addSession: async () => true } as unknown as UserStore;
     const findUsers = async ([sessionId = '']: string[]) => new Map([[sessionId, { ...editor, sessionEndsAt: '' }]]);
     const sessions = new Sessions(crypto.getRandomValues(new Uint8Array(48)), users, findUsers);
-    const token = await sessions.begin({ ...editor, accessVersion: 0 });
+    const token = await sessions.begin({ ...editor, accessVersion: 0 }, null);
     const authenticate = () =>
       sessions.authenticate({ headers: { authorization: `Bearer ${token}` } } as FastifyRequest);
     await expect(authenticate()).resolves.toMatchObject({ _id: editor._id });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
+import type { StaffLanguage } from '#contract/staff-language.ts';
 import { Batcher } from '#server/async/batcher.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { accountChanged, sessionEnded } from '#server/errors.ts';
@@ -38,11 +39,15 @@ export class Sessions {
     private readonly findUsers: UserStore['findBySessions'],
   ) {}
 
-  /** Starts a session for a verified account and returns its token. Throws 401 if the account was changed in the meantime. */
-  async begin({ accessVersion, ...user }: Account): Promise<string> {
+  /**
+   * Starts a session for a verified account and returns its token. `language`: in which its user reads the page, if
+   * known. Throws 401 if the account was changed in the meantime.
+   */
+  async begin({ accessVersion, ...user }: Account, language: StaffLanguage | null): Promise<string> {
     const sessionId = randomUUID();
     const verified = { _id: user._id, accessVersion };
     if (!(await this.users.addSession(sessionId, verified))) throw accountChanged();
+    if (language) await this.users.setLanguage(user._id, language);
     // A truncated list would be wrong. An empty one is harmless, because the API lists only this user's channels anyway.
     const channels = user.channels.length > MAX_CHANNELS_IN_TOKEN ? [] : user.channels;
     return new SignJWT({ ...user, channels })

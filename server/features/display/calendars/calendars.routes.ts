@@ -1,6 +1,5 @@
 import type { calendars } from '#contract/endpoints/calendars.ts';
 import type { Channel } from '#contract/entities/channel.ts';
-import { EXPLANATION_LANGUAGES, type ExplanationLanguage } from '#contract/entities/explanation.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { explanationSentence } from '#rules/explain-words.ts';
 import { type Actor, can } from '#rules/permissions.ts';
@@ -11,6 +10,7 @@ import { channelStore } from '#server/features/channels/channels.store.ts';
 import { requireReachable } from '#server/features/reachable.ts';
 import { slideStore } from '#server/features/slides/slides.store.ts';
 import type { HandlersFor } from '#server/http/contract/handlers.ts';
+import { acceptedLanguage } from '#server/http/sessions/accepted-language.ts';
 import { resolvedTimes } from '#slide-types/display-times.ts';
 import { sendWithServerTime } from '../display.routes.ts';
 import { calendarFor } from '../document-times.ts';
@@ -66,7 +66,7 @@ export function calendarHandlers(deps: Deps): HandlersFor<typeof calendars> {
         code,
         values,
         sentence: explanationSentence(explained, {
-          language: body.language ?? acceptedLanguage(request.headers['accept-language']),
+          language: body.language ?? acceptedLanguage(request) ?? 'en',
           timeZone,
           readersZone: body.timeZone ?? null,
           displayTimes: resolvedTimes(slide.displayTimes, calendar),
@@ -124,10 +124,4 @@ function timeIn(field: string, timestamp: string, nowMs: number): number {
   const atMs = Date.parse(timestamp);
   if (Math.abs(atMs - nowMs) > MOST_DAYS * DAY_MS) throw badField(field, problem('date-too-far', { days: MOST_DAYS }));
   return atMs;
-}
-
-/** The first language of an Accept-Language header that sentences exist in; browsers send the preferred one first. */
-function acceptedLanguage(header = ''): ExplanationLanguage {
-  const wanted = header.split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
-  return wanted.flatMap((code) => EXPLANATION_LANGUAGES.find((language) => language === code) ?? [])[0] ?? 'en';
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
 import { waitingMails } from '#server/db/schema.ts';
+import { userStore } from '#server/features/users/users.store.ts';
 import { FileConverter } from '#server/media/convert/file-converter.ts';
 import { outgoingRequests } from '#server/outbound/outgoing-requests.ts';
 import { pdfWith } from '#server/testing/pdf.ts';
@@ -266,14 +267,15 @@ describe('Linked files', () => {
     expect(await stateOf(again.location)).toBeNull();
   });
 
-  it('that can’t be fetched for ten minutes are reported to those who run the portal, and when they can again', async () => {
+  it('that can’t be fetched for ten minutes are reported to those who run the portal in their language, and when they can again', async () => {
     const admin = await scene.addUser('admin with email', Role.Admin);
     const email = 'admin@example.org';
     await scene.call('POST /api/users/update', { _id: admin.user._id, PortalId, update: { email } });
     const mails = async () =>
       (await test.database.queries.select().from(waitingMails))
         .filter(({ userId, text }) => userId === admin.user._id && text.includes(address))
-        .map(({ subject }) => subject.replace(/^.*?: /, ''));
+        .map(({ subject, text }) => [subject.replace(/^.*?: /, ''), text.split('\n')[4]]);
+    await userStore(test.database.queries).setLanguage(admin.user._id, 'de');
     serve(await pictureOf(80), 'image/png');
     const { location } = await link('image');
     await imageSlide(location);
@@ -281,11 +283,13 @@ describe('Linked files', () => {
     await check();
     expect(await mails()).toEqual([]);
     for (let round = 0; round < 8; round += 1) await check();
-    const failing = `Updates of menu-${count} are failing`;
+    const why = 'Unter dieser Adresse gibt es keine Datei. Sie wurde möglicherweise verschoben oder gelöscht.';
+    const failing = [`menu-${count} kann nicht aktualisiert werden`, why];
     expect(await mails()).toEqual([failing]);
     serve(await pictureOf(80), 'image/png');
     for (let round = 0; round < 4; round += 1) await check();
-    expect(await mails()).toEqual([failing, `menu-${count} is up to date again`]);
+    const works = [`menu-${count} ist wieder aktuell`, 'Diese Datei kann wieder aus dem Web abgerufen werden.'];
+    expect(await mails()).toEqual([failing, works]);
   });
 
   it('are checked at once on request', async () => {

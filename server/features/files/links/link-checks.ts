@@ -99,12 +99,14 @@ export class LinkChecks {
     names: { name: string; portalName: string },
   ): Promise<void> {
     const { PortalId, createdBy } = link;
-    const users = await userStore(queries).inPortal(PortalId);
-    const recipients = users.filter(
-      (user) => user.email !== '' && (user._id === createdBy || can(user, 'portal.configure', { PortalId })),
-    );
-    const mail = linkMail({ ...names, address: link.address, problem: link.problem }, this.deps.publicUrl);
-    await waitingMailStore(queries).add(recipients.map(({ _id }) => ({ ...mail, PortalId, userId: _id })));
+    const users = await userStore(queries).mailRecipients({ PortalId });
+    const recipients = users.filter((user) => user._id === createdBy || can(user, 'portal.configure', { PortalId }));
+    const news = { ...names, address: link.address, problem: link.problem };
+    const mails = recipients.map(async ({ _id, language }) => {
+      const mail = await linkMail(news, language, this.deps.publicUrl);
+      return { ...mail, PortalId, userId: _id };
+    });
+    await waitingMailStore(queries).add(await Promise.all(mails));
   }
 
   /** Removes earlier versions that screens no longer need, because a file may change every minute. */
