@@ -21,6 +21,7 @@ import { measureStaffWaits } from './goals/staff-waits.ts';
 import { measureStaffWrites } from './goals/staff-writes.ts';
 import { measureSynchronization } from './goals/synchronization.ts';
 import { measureTargets } from './goals/targets.ts';
+import { saveResults } from './saved-results.ts';
 import { LARGE_TAGGED_PORTAL } from './setting.ts';
 import { isMet, type Row, tableOf } from './table.ts';
 
@@ -35,6 +36,8 @@ const { values } = parseArgs({
     // How long two screens run side by side before checking that they are still in sync.
     minutes: { type: 'string', default: '0' },
     only: { type: 'string' },
+    // Whether to write the results into docs/bench-results.md.
+    save: { type: 'boolean', default: false },
   },
 });
 if (!(await buildStale(['player', 'dashboard', 'server']))) process.exit(1);
@@ -81,4 +84,5 @@ for (const [goals, name, measure] of parts) {
   rows.push(...(await measure()));
 }
 console.log(tableOf(rows));
+if (values.save) await saveResults(rows);
 process.exitCode = rows.every(isMet) ? 0 : 1;

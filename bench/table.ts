@@ -41,9 +41,11 @@ export function plain(
   };
 }
 
-/** The rows as a Markdown table, which is also readable in a terminal. */
-export function tableOf(rows: Row[]): string {
-  const cells = rows.map((row) => [
+export const HEADINGS = ['', 'Goal', 'Figure', 'Reference', 'Ratio', 'Wanted', ''];
+
+/** The cells of a row, below these headings. */
+export function cellsOf(row: Row): string[] {
+  return [
     row.goal,
     row.what,
     row.figure,
@@ -51,8 +53,16 @@ export function tableOf(rows: Row[]): string {
     row.ratio === null ? '–' : row.ratio.toFixed(2),
     row.limit,
     isMet(row) ? 'met' : 'NOT MET',
-  ]);
-  const lines = [['', 'Goal', 'Figure', 'Reference', 'Ratio', 'Wanted', ''], ...cells];
+  ];
+}
+
+/** The rows as a Markdown table, which is also readable in a terminal. */
+export function tableOf(rows: Row[]): string {
+  return markdownTable([HEADINGS, ...rows.map(cellsOf)]);
+}
+
+/** Lines of cells, of which the first has the headings. */
+export function markdownTable(lines: readonly string[][]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
   const drawn = lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;

@@ -17,6 +17,7 @@ const CLEAN = [
   'dashboard',
   'deploy',
   'docs/architecture.md',
+  'docs/bench-results.md',
   'docs/decisions',
   'docs/deploy.md',
   'docs/errors.md',
