@@ -138,7 +138,9 @@ test('a newcomer schedules weekdays from 7 to 11, not on holidays, until New Yea
   const calendar = page.getByRole('dialog', { name: 'End date' });
   const year = new Date().getFullYear();
   const lastDay = calendar.getByRole('button', { name: `31 December ${year}` });
-  while ((await lastDay.count()) === 0) await calendar.getByRole('button', { name: 'Next month' }).click();
+  const nextMonth = calendar.getByRole('button', { name: 'Next month' });
+  await expect(nextMonth).toBeVisible();
+  while ((await lastDay.count()) === 0) await nextMonth.click();
   await lastDay.click();
   const sentence = page.getByRole('status').filter({ hasText: /^Shown / });
   await expect(sentence).toHaveText(

@@ -36,6 +36,7 @@ test('a channel is black outside its opening hours, or shows one slide, as staff
   const page = await openSignedIn(`/dashboard/controlpanel/editchannel?id=${channel._id}`, admin);
   await page.getByRole('switch', { name: 'Open only at certain times' }).click();
   const days = page.getByRole('checkbox', { name: /day$/ });
+  await expect(days).toHaveCount(7);
   for (const day of await days.all()) if (await day.isChecked()) await day.click();
   await page.getByRole('radio', { name: 'one slide' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -73,7 +74,9 @@ test('a channel is black outside its opening hours, or shows one slide, as staff
   await expect(matrix.getByText('Outside opening hours', { exact: true })).toHaveCount(2);
 
   for (const day of await days.all()) await day.click();
-  for (const field of await page.getByLabel(/: (opens|closes) at$/).all()) await field.fill('00:00');
+  const times = page.getByLabel(/: (opens|closes) at$/);
+  await expect(times).toHaveCount(14);
+  for (const field of await times.all()) await field.fill('00:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(screen.getByRole('heading', { name: 'Usual' })).toBeVisible();
   await expect(screen.locator('[data-area-id=closed] [data-phase=showing]')).toHaveCount(0);

@@ -46,7 +46,9 @@ test('shows twenty slides on thirty channels by one tag for a week, and on the s
     const calendar = page.getByRole('dialog', { name: label });
     const name = day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
     const button = calendar.getByRole('button', { name, exact: true });
-    if ((await button.count()) === 0) await calendar.getByRole('button', { name: 'Next month' }).click();
+    const nextMonth = calendar.getByRole('button', { name: 'Next month' });
+    await expect(nextMonth).toBeVisible();
+    if ((await button.count()) === 0) await nextMonth.click();
     await button.click();
   }
   await page.getByRole('button', { name: 'Change dates' }).click();
