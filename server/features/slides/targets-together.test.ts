@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Slide } from '#contract/entities/slide.ts';
 import { tagReferences } from '#rules/tags.ts';

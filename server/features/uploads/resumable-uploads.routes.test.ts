@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
