@@ -9,6 +9,8 @@ const CHECK_EVERY_MS = 500;
 /** Starting can take long on a busy machine. No hostile input has been read by then. */
 const START_WITHIN_MS = 60_000;
 const MAX_MEMORY_MEGABYTES = 256;
+/** A thread that uses no processor time, because the machine is busy with other work, gets this many times as long. */
+const PATIENCE = 20;
 
 /** The thread worked on a job for too long, or ran out of memory. */
 export class JobLimitExceeded extends Error {
@@ -29,16 +31,26 @@ interface Job {
 interface ThreadSettings {
   /** Path of the worker's source. The build puts all workers into one folder, under the same names. */
   source: string;
-  /** How long the thread may be busy without responding to a ping. */
+  /** How much processor time the thread may use without responding to a ping. */
   longestMs: number;
   /** The problem of a job that exceeded the limits. */
   limitProblem: Problem;
+  /** In milliseconds; only tests replace it. */
+  processorMs?: () => number;
+}
+
+/** When something last happened, by both clocks. In milliseconds. */
+interface Times {
+  elapsed: number;
+  /** Of all threads of the process, because Node.js can't measure one thread. So a busy thread has never used more. */
+  processor: number;
 }
 
 /**
  * Runs jobs that hostile input can make arbitrarily slow in a thread, so that they don't block the server's event loop.
- * The thread starts with the first job. A job that blocks it for too long is rejected with `JobLimitExceeded`; the jobs
- * queued behind it start again in a new thread.
+ * The thread starts with the first job. A job that keeps it busy for too long is rejected with `JobLimitExceeded`; the
+ * jobs queued behind it start again in a new thread. Processor time counts, so that the result doesn't depend on what
+ * else the machine does.
  */
 export class JobThread {
   private worker: Worker | null = null;
@@ -47,7 +59,7 @@ export class JobThread {
   private lastId = 0;
   /** The job that the thread was working on when it sent its last message. */
   private currentId = 0;
-  private lastMessageAt = 0;
+  private lastMessage: Times = { elapsed: 0, processor: 0 };
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
@@ -82,7 +94,7 @@ export class JobThread {
       worker.unref();
     }
     if (this.timer !== undefined) return;
-    this.lastMessageAt = performance.now();
+    this.lastMessage = this.now();
     this.timer = setInterval(() => this.checkThread(), CHECK_EVERY_MS);
   }
 
@@ -91,7 +103,7 @@ export class JobThread {
   }
 
   private handleMessage(message: FromWorker): void {
-    this.lastMessageAt = performance.now();
+    this.lastMessage = this.now();
     if (message === 'pong') return;
     if (message === 'ready') {
       this.isReady = true;
@@ -129,19 +141,32 @@ export class JobThread {
   }
 
   private checkThread(): void {
-    const unresponsiveMs = performance.now() - this.lastMessageAt;
-    if (unresponsiveMs <= (this.isReady ? this.settings.longestMs : START_WITHIN_MS)) {
+    const { lastMessage } = this;
+    if (!this.isOverLimit()) {
       if (this.isReady) this.send('ping');
       return;
     }
     // If this thread was the busy one, messages of the other may still be queued here.
     setImmediate(() => {
       const { worker } = this;
-      if (worker && performance.now() - this.lastMessageAt >= unresponsiveMs) {
+      if (worker && lastMessage === this.lastMessage) {
         this.handleExit(worker);
         void worker.terminate();
       }
     });
+  }
+
+  private isOverLimit(): boolean {
+    const now = this.now();
+    const elapsed = now.elapsed - this.lastMessage.elapsed;
+    if (!this.isReady) return elapsed > START_WITHIN_MS;
+    const { longestMs } = this.settings;
+    const processor = now.processor - this.lastMessage.processor;
+    return elapsed > longestMs && (processor > longestMs || elapsed > PATIENCE * longestMs);
+  }
+
+  private now(): Times {
+    return { elapsed: performance.now(), processor: (this.settings.processorMs ?? processorMs)() };
   }
 
   /**
@@ -154,12 +179,17 @@ export class JobThread {
     if (!this.isReady) this.rejectAll(new Error('The server could not start a worker thread.'));
     this.takeJob(this.currentId)?.reject(new JobLimitExceeded(this.settings.limitProblem));
     if (this.jobs.size > 0 && !this.isStopped) this.start();
-    this.lastMessageAt = performance.now();
+    this.lastMessage = this.now();
   }
 
   private rejectAll(reason: Error): void {
     for (const id of [...this.jobs.keys()]) this.takeJob(id)?.reject(reason);
   }
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** The build puts all workers beside this file. TypeScript sources (in tests and development) need a loader. */
