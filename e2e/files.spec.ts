@@ -106,6 +106,13 @@ test('puts files into folders, finds them there, and deletes those that nothing 
   await page.getByRole('option', { name: 'Seasons' }).click();
   await expect(page.getByText('2 files ·')).toBeVisible();
   await expect(page).toHaveURL(/folder=Seasons/);
+  await page.getByRole('button', { name: 'Rename folder' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename folder' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('  Sales ');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Folder renamed')).toBeVisible();
+  await expect(page).toHaveURL(/folder=Sales/);
+  await expect(page.getByRole('combobox', { name: 'Folder' })).toHaveValue('Sales');
   await page.getByRole('searchbox', { name: 'Search your files' }).fill('win');
   await expect(page.getByText('1 file ·')).toBeVisible();
 
@@ -117,7 +124,7 @@ test('puts files into folders, finds them there, and deletes those that nothing 
   await page.getByRole('dialog', { name: 'Really delete Winter?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('1 file deleted')).toBeVisible();
   const { files } = await admin.call('POST /api/files/find', { PortalId });
-  expect(files.map(({ name, folder }) => `${folder}/${name}`).toSorted()).toEqual(['/team.png', 'Seasons/sale.png']);
+  expect(files.map(({ name, folder }) => `${folder}/${name}`).toSorted()).toEqual(['/team.png', 'Sales/sale.png']);
 });
 
 test('uses an upload in another slide', async ({ api, openSignedIn }) => {

@@ -5,6 +5,7 @@ import { useTranslation } from '#ui/language.ts';
 import classes from './Files.module.css';
 import { KIND_LABELS } from './file-words.ts';
 import { type FilesSearch, LISTED_KINDS } from './files-list.ts';
+import { RenameFolder } from './RenameFolder.tsx';
 import type { Files } from './useFiles.ts';
 
 /** Stands for the files in no folder, whose name is empty. */
@@ -45,6 +46,7 @@ export function FilesFilters({ files }: { files: Files }) {
           clearButtonProps={{ 'aria-label': t('All folders') }}
         />
       )}
+      {asked.folder && folders.includes(asked.folder) && <RenameFolder files={files} folder={asked.folder} />}
       <Select
         aria-label={t('Use')}
         className={classes.filter}

@@ -89,6 +89,8 @@ export function useFileChanges(portalId: number) {
         { array: idsOf(files), folder },
         t('{{count}} files moved', { count: files.length, defaultValue_one: '{{count}} file moved' }),
       ),
+    renameFolder: (inFolder: readonly UploadedFile[], folder: string) =>
+      change('PATCH /api/files/move', { array: idsOf(inFolder), folder }, t('Folder renamed')),
     remove: (files: readonly UploadedFile[]) =>
       change(
         'POST /api/files/delete',
