@@ -35,18 +35,22 @@ export function FilesFilters({ files }: { files: Files }) {
         clearButtonProps={{ 'aria-label': t('All types') }}
       />
       {folders.length > 0 && (
-        <Select
-          aria-label={t('Folder')}
-          className={classes.filter}
-          placeholder={t('All folders')}
-          data={[...folders.map((name) => ({ value: name, label: name })), { value: NO_FOLDER, label: t('No folder') }]}
-          value={asked.folder === '' ? NO_FOLDER : (asked.folder ?? null)}
-          onChange={(folder) => go({ folder: folder === NO_FOLDER ? '' : (folder ?? undefined) })}
-          clearable
-          clearButtonProps={{ 'aria-label': t('All folders') }}
-        />
+        <span className={classes.folder}>
+          <Select
+            aria-label={t('Folder')}
+            placeholder={t('All folders')}
+            data={[
+              ...folders.map((name) => ({ value: name, label: name })),
+              { value: NO_FOLDER, label: t('No folder') },
+            ]}
+            value={asked.folder === '' ? NO_FOLDER : (asked.folder ?? null)}
+            onChange={(folder) => go({ folder: folder === NO_FOLDER ? '' : (folder ?? undefined) })}
+            clearable
+            clearButtonProps={{ 'aria-label': t('All folders') }}
+          />
+          {asked.folder && folders.includes(asked.folder) && <RenameFolder files={files} folder={asked.folder} />}
+        </span>
       )}
-      {asked.folder && folders.includes(asked.folder) && <RenameFolder files={files} folder={asked.folder} />}
       <Select
         aria-label={t('Use')}
         className={classes.filter}
