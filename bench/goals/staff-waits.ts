@@ -96,54 +96,63 @@ async function reportScreens(server: ServerProcess): Promise<void> {
   }
 }
 
-/** Alternates a click on a cell with the opposite change, sent without the matrix. */
-async function timesOfTicks(page: Page, times: number): Promise<Times> {
-  const { ours, theirs }: Times = { ours: [], theirs: [] };
-  // The first one warms up.
-  for (let time = -1; time < times; time += 1) {
+/** Measures one thing and another in turn. The first round warms up. */
+async function inTurn(
+  times: number,
+  measureOurs: (time: number) => Promise<number>,
+  measureTheirs: () => Promise<number>,
+): Promise<Times> {
+  const found: Times = { ours: [], theirs: [] };
+  for (let time = 0; time <= times; time += 1) {
+    const [ours, theirs] = [await measureOurs(time), await measureTheirs()];
+    if (time === 0) continue;
+    found.ours.push(ours);
+    found.theirs.push(theirs);
+  }
+  return found;
+}
+
+/** A click on a cell, beside the opposite change, sent without the matrix. */
+function timesOfTicks(page: Page, times: number): Promise<Times> {
+  const click = async () => {
     await page.waitForTimeout(SETTLES_MS);
-    const clicked = await page.evaluate(clickCell);
+    return page.evaluate(clickCell);
+  };
+  const undo = async () => {
     await page.waitForTimeout(SETTLES_MS);
     const alone = await page.evaluate(sendOpposite);
     await page.evaluate(untilUnticked);
-    if (time < 0) continue;
-    ours.push(clicked);
-    theirs.push(alone);
-  }
-  return { ours, theirs };
+    return alone;
+  };
+  return inTurn(times, click, undo);
 }
 
-async function timesOfSaves(page: Page, times: number): Promise<Times> {
-  const { ours, theirs }: Times = { ours: [], theirs: [] };
-  for (let time = -1; time < times; time += 1) {
-    await page.getByLabel('Display name').fill(`Named ${time + 2} times`);
-    const saved = await page.evaluate(clickSave);
+function timesOfSaves(page: Page, times: number): Promise<Times> {
+  const save = async (time: number) => {
+    await page.getByLabel('Display name').fill(`Named ${time} times`);
+    return page.evaluate(clickSave);
+  };
+  const repeat = async () => {
     await page.waitForTimeout(SETTLES_MS);
-    const alone = await page.evaluate(sendAgain);
-    if (time < 0) continue;
-    ours.push(saved);
-    theirs.push(alone);
-  }
-  return { ours, theirs };
+    return page.evaluate(sendAgain);
+  };
+  return inTurn(times, save, repeat);
 }
 
-/** Opens the address and a static table in turn. */
-async function opening(
+/** Opening the address, beside opening a static table. */
+function opening(
   page: Page,
   still: Page,
   times: number,
   address: string,
   { selector, rows, columns }: { selector: string; rows: number; columns: number },
 ): Promise<Times> {
-  const { ours, theirs }: Times = { ours: [], theirs: [] };
-  for (let time = -1; time < times; time += 1) {
-    const opened = await timeToOpen(page, address, selector);
-    const stillOpened = await timeToOpen(still, `${STATIC_TABLE}?rows=${rows}&columns=${columns}`, 'td input');
-    if (time < 0) continue;
-    ours.push(opened);
-    theirs.push(stillOpened);
-  }
-  return { ours, theirs };
+  const table = `${STATIC_TABLE}?rows=${rows}&columns=${columns}`;
+  return inTurn(
+    times,
+    () => timeToOpen(page, address, selector),
+    () => timeToOpen(still, table, 'td input'),
+  );
 }
 
 async function timeToOpen(page: Page, address: string, selector: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { memoryOfGroup } from './memory-of-group.ts';
+import { MemoryOfGroup } from './memory-of-group.ts';
 
 /**
  * Starts programs such as ffmpeg from a small separate process. To start a program, the system copies the page tables of the
@@ -31,7 +31,8 @@ export type FromProcess =
  * A lower priority than other processes, also for the programs: conversions must not slow down responses to screens.
  */
 const NICENESS = 10;
-const CHECK_EVERY_MS = 250;
+/** Programs can take hundreds of megabytes in a second. */
+const CHECK_EVERY_MS = 25;
 const isWindows = process.platform === 'win32';
 
 try {
@@ -57,7 +58,7 @@ function start(asked: Extract<ToProcess, { start: number }>): void {
   running.set(id, child);
   const timers = [
     setTimeout(() => kill(child), withinMs),
-    ...(mostMegabytes === undefined ? [] : [setInterval(() => void killIfLarge(child, mostMegabytes), CHECK_EVERY_MS)]),
+    ...(mostMegabytes === undefined ? [] : [limitMemory(child, mostMegabytes)]),
   ];
   const end = () => {
     running.delete(id);
@@ -91,9 +92,12 @@ function kill({ pid }: ChildProcess): void {
   }
 }
 
-async function killIfLarge(child: ChildProcess, mostMegabytes: number): Promise<void> {
-  const megabytes = child.pid === undefined ? null : await memoryOfGroup(child.pid);
-  if (megabytes !== null && megabytes > mostMegabytes && child.exitCode === null) kill(child);
+/** Kills a program when it uses more memory, with what it has started. Returns the timer that checks this. */
+function limitMemory(child: ChildProcess, mostMegabytes: number): NodeJS.Timeout {
+  const memory = new MemoryOfGroup(child.pid ?? 0);
+  return setInterval(() => {
+    if ((memory.megabytes() ?? 0) > mostMegabytes && child.exitCode === null) kill(child);
+  }, CHECK_EVERY_MS);
 }
 
 process.on('message', (message: ToProcess) => {

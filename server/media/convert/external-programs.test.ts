@@ -41,6 +41,18 @@ describe('external programs', () => {
     await expect(programs.run(NODE, [], { ...WITHIN, signal: abort.signal })).rejects.toThrow('aborted');
   });
 
+  it.skipIf(process.platform !== 'linux')('are killed before they use much more memory than they may', async () => {
+    const grow = `const kept = []; setInterval(() => {
+      kept.push(Buffer.alloc(10e6, 1)); console.log(process.memoryUsage.rss() / 2 ** 20);
+    }, 30)`;
+    let most = 0;
+    const onOutput = (text: string) => (most = Math.max(most, ...text.trim().split('\n').map(Number)));
+    const run = programs.run(NODE, ['-e', grow], { ...WITHIN, mostMegabytes: 300, onOutput });
+    await expect(run).rejects.toThrow('node was killed');
+    expect(most).toBeGreaterThan(200);
+    expect(most).toBeLessThan(450);
+  });
+
   it('run at the same time, each with its own output', async () => {
     const outputs = [1, 2, 3].map((n) => programs.run(NODE, ['-e', `console.log(${n})`], WITHIN));
     expect(await Promise.all(outputs)).toEqual(['1\n', '2\n', '3\n']);

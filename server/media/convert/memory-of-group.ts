@@ -1,28 +1,53 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Fields of `/proc/{pid}/stat` after the name, which may contain spaces: state, parent, group. */
 const GROUP_FIELD = 2;
+/** Reading all processes of the machine takes some milliseconds. */
+const SEARCH_EVERY_MS = 500;
 
-/**
- * Returns how much memory all processes of a group use, in megabytes. Pages that several of them share count for each.
- * Returns null on systems without `/proc`.
- */
-export async function memoryOfGroup(group: number): Promise<number | null> {
-  const names = await readdir('/proc').catch(() => null);
-  if (names === null) return null;
-  const sizes = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((pid) => sizeIfIn(group, pid)));
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+/** Measures how much memory all processes of a group use. */
+export class MemoryOfGroup {
+  private members: string[] = [];
+  private searchedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly group: number) {}
+
+  /** Pages that several of them share count for each. Returns null on systems without `/proc`. */
+  megabytes(): number | null {
+    const now = performance.now();
+    if (now - this.searchedAt >= SEARCH_EVERY_MS) {
+      const names = processes();
+      if (names === null) return null;
+      this.members = names.filter((pid) => groupOf(pid) === this.group);
+      this.searchedAt = now;
+    }
+    return this.members.reduce((sum, pid) => sum + kilobytesOf(pid), 0) / 1024;
+  }
 }
 
-/** In kilobytes; 0 for a process of another group, or one that has ended in the meantime. */
-async function sizeIfIn(group: number, pid: string): Promise<number> {
+function processes(): string[] | null {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (Number(fields[GROUP_FIELD]) !== group) return 0;
-    const status = await readFile(`/proc/${pid}/status`, 'latin1');
-    return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0);
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   } catch {
-    return 0;
+    return null;
+  }
+}
+
+/** Null for a process that has ended in the meantime. */
+function groupOf(pid: string): number | null {
+  const stat = readOf(pid, 'stat');
+  return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[GROUP_FIELD]);
+}
+
+/** 0 for a process that has ended in the meantime. */
+function kilobytesOf(pid: string): number {
+  return Number(/^VmRSS:\s*(\d+) kB/m.exec(readOf(pid, 'status') ?? '')?.[1] ?? 0);
+}
+
+function readOf(pid: string, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return null;
   }
 }

@@ -11,8 +11,11 @@ import type { ConvertedPicture } from './pictures.ts';
  * file can make them use much memory. Arguments: reader, source, target. Prints a `ConvertedPicture`.
  */
 
-/** An image with the most pixels allowed needs four bytes for each of them, several times. */
-const MOST_MEGABYTES = 1_024;
+/**
+ * A photo with the most pixels allowed needs four bytes for each of them, several times. A drawing is never larger than
+ * a 4K screen, whatever it says: at most 512 MB, with what is used until the next check.
+ */
+const MOST_MEGABYTES: Record<PictureReader, number> = { heic: 1_024, sharp: 1_024, svg: 450 };
 const JPEG_QUALITY = 92;
 /** Drawings have no size of their own: they are drawn for a 4K screen. */
 const DRAWING_SIDE = 3_840;
@@ -20,8 +23,8 @@ const DRAWING_SIDE = 3_840;
 const USUAL_DENSITY = 72;
 const HIGHEST_DENSITY = 100_000;
 
-limitMemory(MOST_MEGABYTES);
 const [reader, source = '', target = ''] = process.argv.slice(2);
+limitMemory(MOST_MEGABYTES[reader as PictureReader]);
 const READERS: Record<PictureReader, (source: string, target: string) => Promise<ConvertedPicture>> = {
   heic: convertHeic,
   svg: convertSvg,
