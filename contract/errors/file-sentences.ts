@@ -47,6 +47,8 @@ export const fileSentences = {
   'video-broken': 'This video is damaged and can’t be played. Please save it again and upload the new file.',
   'video-without-picture':
     'This file has sound but no picture, so there is nothing to show. Please choose a video with a picture.',
+  'video-too-large':
+    'The picture of this video is too large. The limit is 50 megapixels, more than 8K. Save it in a lower resolution and upload that.',
   'video-conversion-failed': 'This video couldn’t be converted. Please save it as an .mp4 file and upload that.',
   'video-of-one-frame': 'This video has a single picture and will look like an image on screens.',
   'image-too-large': 'This image is too large. The limit is 50 megapixels. Save it with fewer pixels and upload that.',

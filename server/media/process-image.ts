@@ -1,5 +1,6 @@
 import { problem } from '#contract/errors/problem.ts';
-import { unsupportedType } from '#server/errors.ts';
+import { tooLarge, unsupportedType } from '#server/errors.ts';
+import { isTooLarge } from './convert/ffmpeg.ts';
 import { convertPicture } from './convert/pictures.ts';
 import { brokenFile, CONVERTED_IMAGES, type FileFormat, identifyFormat } from './inspect/file-formats.ts';
 import { inspectImage, prepareForScreens } from './inspect/inspect-image.ts';
@@ -36,6 +37,9 @@ async function convertIfNecessary(
   const format = await identifyFormat('image', received.path, received.name);
   if (format.isForBrowsers) return { path: received.path, format };
   if (!format.reader && !ffmpeg) throw unsupportedType(problem('image-not-convertible'));
+  const input = { file: received.path, demuxer: format.demuxer };
+  const facts = format.reader ? null : await ffmpeg?.inspect(input);
+  if (facts && facts !== 'sound' && isTooLarge(facts)) throw tooLarge(problem('image-too-large'));
   const path = folder.newIncomingPath();
   leftovers.push(path);
   try {
@@ -43,7 +47,7 @@ async function convertIfNecessary(
       const { extension } = await convertPicture(format.reader, received.path, path);
       return { path, format: CONVERTED_IMAGES[extension] };
     }
-    await ffmpeg?.writeFrame({ file: received.path, demuxer: format.demuxer }, path);
+    await ffmpeg?.writeFrame(input, path);
     return { path, format: CONVERTED_IMAGES.png };
   } catch {
     throw brokenFile('image');

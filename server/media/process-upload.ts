@@ -1,9 +1,9 @@
 import { problem } from '#contract/errors/problem.ts';
 import { extensionOf } from '#rules/accepted-files.ts';
-import { unsupportedType } from '#server/errors.ts';
+import { tooLarge, unsupportedType } from '#server/errors.ts';
 import type { FileKind } from '#slide-types/file-kinds.ts';
 import { countPages, tooLongNotice } from './convert/documents.ts';
-import type { Ffmpeg, VideoFacts } from './convert/ffmpeg.ts';
+import { type Ffmpeg, isTooLarge, type VideoFacts } from './convert/ffmpeg.ts';
 import { isPlayable } from './convert/playable-videos.ts';
 import { brokenFile, type FileFormat, identifyFormat } from './inspect/file-formats.ts';
 import { inspectImage, type Variant } from './inspect/inspect-image.ts';
@@ -92,6 +92,7 @@ async function processVideo(
   const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });
   if (!facts) throw brokenFile('video');
   if (facts === 'sound') throw unsupportedType(problem('video-without-picture'));
+  if (isTooLarge(facts)) throw tooLarge(problem('video-too-large'));
   const variants = await writePoster({ folder, ffmpeg }, received, kind, facts, leftovers);
   const { width, height, durationSeconds } = facts;
   return {

@@ -59,6 +59,14 @@ describe('uploads that need ffmpeg', () => {
     expect(await response.text()).toContain('no picture');
   });
 
+  it('says that the frames of a video, or a .bmp, have too many pixels', async () => {
+    const large = ['-vf', 'scale=8192:8192:flags=neighbor', '-frames:v', '2', '-pix_fmt', 'yuv420p'];
+    const video = await uploadVideo(await make('mkv', ...large, '-preset', 'ultrafast'), 'large.mkv');
+    expect([video.status, await video.text()]).toEqual([413, expect.stringContaining('more than 8K')]);
+    const image = await uploadImage(emptyBmp(10_000), 'old.bmp');
+    expect([image.status, await image.text()]).toEqual([413, expect.stringContaining('50 megapixels')]);
+  });
+
   it.each(['mp4', 'webm'])('says that a .%s has a single picture', async (extension) => {
     const notices = async (...options: string[]) => {
       const bytes = await make(extension, '-pix_fmt', 'yuv420p', ...options);
@@ -253,6 +261,30 @@ describe('conversions', () => {
     await test.close();
   });
 });
+
+/** A compressed .bmp of a few bytes without any pixels. Format: BITMAPINFOHEADER, run-length encoding with 8 bits. */
+function emptyBmp(side: number): Buffer {
+  const bytes = Buffer.alloc(60);
+  bytes.write('BM');
+  for (const [value, offset] of [
+    ...[
+      [60, 2],
+      [58, 10],
+      [40, 14],
+      [side, 18],
+      [side, 22],
+    ],
+    ...[
+      [0x80001, 26],
+      [1, 30],
+      [2, 34],
+      [1, 46],
+    ],
+  ] as const)
+    bytes.writeUInt32LE(value, offset);
+  bytes.writeUInt16BE(1, 58);
+  return bytes;
+}
 
 describe('uploads on a machine without ffmpeg', () => {
   it('accept what browsers play, and reject other videos with a reason', async () => {

@@ -1,3 +1,4 @@
+import { LARGEST_PICTURE_PIXELS } from '#rules/limits.ts';
 import { ExternalPrograms } from './external-programs.ts';
 import { type FfmpegPrograms, ffmpegLocations } from './ffmpeg-locations.ts';
 import { isExecutable } from './is-executable.ts';
@@ -235,6 +236,11 @@ export class Ffmpeg {
 function sizeAsShown(width: number, height: number, { side_data_list = [] }: ProbedStream) {
   const rotation = side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** Whether its frames have more pixels than may be decoded: they take four bytes for each, several times. */
+export function isTooLarge({ width, height }: VideoFacts): boolean {
+  return width * height > LARGEST_PICTURE_PIXELS;
 }
 
 function isVideo({ codec_type, disposition }: ProbedStream): boolean {
