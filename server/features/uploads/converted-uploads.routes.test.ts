@@ -262,28 +262,14 @@ describe('conversions', () => {
   });
 });
 
-/** A compressed .bmp of a few bytes without any pixels. Format: BITMAPINFOHEADER, run-length encoding with 8 bits. */
+/** A .bmp of a few bytes: the header of a compressed image with one colour, and the end of its pixels, of which there are none. */
 function emptyBmp(side: number): Buffer {
-  const bytes = Buffer.alloc(60);
-  bytes.write('BM');
-  for (const [value, offset] of [
-    ...[
-      [60, 2],
-      [58, 10],
-      [40, 14],
-      [side, 18],
-      [side, 22],
-    ],
-    ...[
-      [0x80001, 26],
-      [1, 30],
-      [2, 34],
-      [1, 46],
-    ],
-  ] as const)
-    bytes.writeUInt32LE(value, offset);
-  bytes.writeUInt16BE(1, 58);
-  return bytes;
+  const sizes = Buffer.alloc(8);
+  sizes.writeUInt32LE(side, 0);
+  sizes.writeUInt32LE(side, 4);
+  const file = '424d3c000000000000003a000000';
+  const format = '01000800010000000200000000000000000000000100000000000000';
+  return Buffer.from(`${file}28000000${sizes.toString('hex')}${format}000000000001`, 'hex');
 }
 
 describe('uploads on a machine without ffmpeg', () => {
