@@ -262,7 +262,7 @@ describe('conversions', () => {
   });
 });
 
-/** A .bmp of a few bytes: the header of a compressed image with one colour, and the end of its pixels, of which there are none. */
+/** A .bmp of a few bytes: the header of a compressed square with one colour, and no pixels. */
 function emptyBmp(side: number): Buffer {
   const sizes = Buffer.alloc(8);
   sizes.writeUInt32LE(side, 0);

@@ -53,7 +53,7 @@ export const es: MailWords = {
     },
     works: {
       subject: (name) => `${name} vuelve a estar al día`,
-      intro: 'Este archivo se puede volver a descargar de la web.',
+      intro: 'Este archivo vuelve a estar disponible en la web.',
       closing: 'Las pantallas vuelven a mostrar la versión actual. No tiene que hacer nada.',
     },
     button: 'Abrir los archivos',

@@ -49,7 +49,7 @@ export const fr: MailWords = {
     failing: {
       subject: (name) => `${name} ne peut plus être mis à jour`,
       closing:
-        'Les écrans affichent la dernière version. Une nouvelle tentative a lieu à quelques minutes d’intervalle, et vous recevrez un autre e-mail dès qu’elle réussira.',
+        'Les écrans affichent la dernière version. De nouvelles tentatives ont lieu à intervalles de quelques minutes, et vous recevrez un autre e-mail dès que l’une d’elles aboutit.',
     },
     works: {
       subject: (name) => `${name} est de nouveau à jour`,
