@@ -81,13 +81,18 @@ function watchCalls(page: Page) {
   page.on('requestfailed', (request) => end(request.url()));
   return {
     seen: () => [...all],
-    /** Waits until nothing but `held` was open for a while, and the page is drawn. */
+    /**
+     * Waits until nothing but `held` was open for a while, and the page is drawn. Without `held`, that takes until no
+     * placeholder is left, because React shows them for a while after the responses.
+     */
     async settle(held?: string): Promise<void> {
       await page.getByRole('banner').waitFor();
+      const placeholders = page.locator('.mantine-Skeleton-root');
       let quiet = 0;
       while (quiet < 3) {
         await page.waitForTimeout(50);
-        quiet = open.every((call) => call === held) ? quiet + 1 : 0;
+        const isDrawn = held !== undefined || (await placeholders.count()) === 0;
+        quiet = isDrawn && open.every((call) => call === held) ? quiet + 1 : 0;
       }
       open = [];
     },
