@@ -1,6 +1,6 @@
 import { problem } from '#contract/errors/problem.ts';
 import { tooLarge, unsupportedType } from '#server/errors.ts';
-import { isTooLarge } from './convert/ffmpeg.ts';
+import { type Ffmpeg, isTooLarge } from './convert/ffmpeg.ts';
 import { convertPicture } from './convert/pictures.ts';
 import { brokenFile, CONVERTED_IMAGES, type FileFormat, identifyFormat } from './inspect/file-formats.ts';
 import { inspectImage, prepareForScreens } from './inspect/inspect-image.ts';
@@ -36,19 +36,28 @@ async function convertIfNecessary(
 ): Promise<ShownImage> {
   const format = await identifyFormat('image', received.path, received.name);
   if (format.isForBrowsers) return { path: received.path, format };
-  if (!format.reader && !ffmpeg) throw unsupportedType(problem('image-not-convertible'));
-  const input = { file: received.path, demuxer: format.demuxer };
-  const facts = format.reader ? null : await ffmpeg?.inspect(input);
-  if (facts && facts !== 'sound' && isTooLarge(facts)) throw tooLarge(problem('image-too-large'));
   const path = folder.newIncomingPath();
   leftovers.push(path);
-  try {
-    if (format.reader) {
-      const { extension } = await convertPicture(format.reader, received.path, path);
-      return { path, format: CONVERTED_IMAGES[extension] };
-    }
-    await ffmpeg?.writeFrame(input, path);
+  if (!format.reader) {
+    if (!ffmpeg) throw unsupportedType(problem('image-not-convertible'));
+    await writePng(ffmpeg, { file: received.path, demuxer: format.demuxer }, path);
     return { path, format: CONVERTED_IMAGES.png };
+  }
+  try {
+    const { extension } = await convertPicture(format.reader, received.path, path);
+    return { path, format: CONVERTED_IMAGES[extension] };
+  } catch {
+    throw brokenFile('image');
+  }
+}
+
+/** Writes an image that only ffmpeg reads. */
+async function writePng(ffmpeg: Ffmpeg, input: { file: string; demuxer: string }, to: string): Promise<void> {
+  const facts = await ffmpeg.inspect(input);
+  if (!facts || facts === 'sound') throw brokenFile('image');
+  if (isTooLarge(facts)) throw tooLarge(problem('image-too-large'));
+  try {
+    await ffmpeg.writeFrame(input, facts, to);
   } catch {
     throw brokenFile('image');
   }

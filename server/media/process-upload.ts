@@ -141,6 +141,7 @@ async function writePoster(
   try {
     await ffmpeg.writeFrame(
       { file: received.path, demuxer: kind.demuxer },
+      facts,
       frame,
       facts.isStill ? 0 : Math.min(1, facts.durationSeconds / 10),
     );

@@ -67,6 +67,17 @@ describe('uploads that need ffmpeg', () => {
     expect([image.status, await image.text()]).toEqual([413, expect.stringContaining('50 megapixels')]);
   });
 
+  it('decodes no frames that are much larger than the header of a video says', async () => {
+    const part = (side: number) => make('ts', '-t', '1', '-s', `${side}x${side}`, '-preset', 'ultrafast');
+    const announced = await part(128);
+    const secondsOf = async (...parts: Buffer[]) => {
+      const { duration } = (await convertedStream(Buffer.concat(parts), 'ts', { width: 128, height: 128 })) ?? {};
+      return Math.round(Number(duration));
+    };
+    expect(await secondsOf(announced, await part(256))).toBe(2);
+    expect(await secondsOf(announced, await part(2_048))).toBe(1);
+  });
+
   it.each(['mp4', 'webm'])('says that a .%s has a single picture', async (extension) => {
     const notices = async (...options: string[]) => {
       const bytes = await make(extension, '-pix_fmt', 'yuv420p', ...options);
@@ -173,7 +184,7 @@ describe('uploads that need ffmpeg', () => {
     const status = async () => (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
     await expect.poll(async () => (await status()).state, { timeout: 20_000 }).not.toBe('converting');
     expect(await status()).toMatchObject({ state: 'ready', ...facts });
-    const entries = 'stream=codec_name,pix_fmt,avg_frame_rate';
+    const entries = 'stream=codec_name,pix_fmt,avg_frame_rate,duration';
     const { stdout } = await run('ffprobe', [
       '-v',
       'error',

@@ -21,7 +21,7 @@ export async function convertVideo(
       const facts = await ffmpeg.inspect(input);
       if (!facts || facts === 'sound') throw new Error('The file is not a video any more.');
       const { durationSeconds } = facts;
-      await ffmpeg.convertToMp4(input, converted, {
+      await ffmpeg.convertToMp4(input, facts, converted, {
         picture: pictureConversionOf(facts),
         sound: soundConversionOf(demuxer, facts),
         durationSeconds,

@@ -9,14 +9,23 @@ const ONLY_FILES = ['-protocol_whitelist', 'file,pipe'];
 /** Where a file says in which place it was recorded: as ffmpeg names it, and as phones of Apple do. */
 const PLACE_TAGS = 'location,location-eng,com.apple.quicktime.location.ISO6709';
 
+/**
+ * Larger frames than this are only decoded if the header announces them. Streams may change their size, but rarely to
+ * one beyond 1080p.
+ */
+const ALWAYS_DECODED_PIXELS = 2_500_000;
+/** Decoders round sizes up. */
+const DECODED_PER_ANNOUNCED_PIXEL = 1.2;
+/** Decoders keep frames for each thread, so the number of processors would change how much memory they need. */
+const DECODER_THREADS = 2;
+const MOST_PROBING_MEGABYTES = 500;
+
 /** A video that is longer has more than one picture. */
 const LONGEST_COUNTED_SECONDS = 1;
 /** Of all streams together, for files that don't know their duration. */
 const MOST_COUNTED_PACKETS = 200;
 
-export interface VideoFacts {
-  width: number;
-  height: number;
+export interface VideoFacts extends Size {
   durationSeconds: number;
   codec: string;
   pixelFormat: string;
@@ -52,6 +61,11 @@ interface Probed {
 interface Input {
   file: string;
   demuxer: string;
+}
+
+interface Size {
+  width: number;
+  height: number;
 }
 
 /**
@@ -141,13 +155,14 @@ export class Ffmpeg {
     const output = await this.programs
       .run(this.found.ffprobe, ['-v', 'error', ...ONLY_FILES, '-f', demuxer, ...entries, '-of', 'json', file], {
         withinMs: 30_000,
+        mostMegabytes: MOST_PROBING_MEGABYTES,
       })
       .catch(() => null);
     return output === null ? null : { streams: [], ...(JSON.parse(output) as Partial<Probed>) };
   }
 
   /** Writes one frame of a video as PNG, or an image in a format that sharp doesn't read. */
-  async writeFrame({ file, demuxer }: Input, to: string, atSeconds = 0): Promise<void> {
+  async writeFrame({ file, demuxer }: Input, size: Size, to: string, atSeconds = 0): Promise<void> {
     await this.programs.run(
       this.found.ffmpeg,
       [
@@ -155,6 +170,7 @@ export class Ffmpeg {
         'error',
         '-y',
         ...ONLY_FILES,
+        ...decoderOptions(size, 1),
         '-ss',
         String(atSeconds),
         '-f',
@@ -169,7 +185,7 @@ export class Ffmpeg {
         'png',
         to,
       ],
-      { withinMs: 60_000 },
+      { withinMs: 60_000, mostMegabytes: mostMegabytesFor(size) },
     );
   }
 
@@ -179,6 +195,7 @@ export class Ffmpeg {
    */
   async convertToMp4(
     { file, demuxer }: Input,
+    size: Size,
     to: string,
     options: {
       picture: PictureConversion;
@@ -198,6 +215,7 @@ export class Ffmpeg {
         '-progress',
         'pipe:1',
         ...ONLY_FILES,
+        ...decoderOptions(size, DECODER_THREADS),
         '-f',
         demuxer,
         '-i',
@@ -220,6 +238,7 @@ export class Ffmpeg {
       ],
       {
         withinMs: 12 * 3_600_000,
+        mostMegabytes: mostMegabytesFor(size),
         signal: options.signal,
         onOutput: (text) => {
           const done = /out_time_us=(\d+)/.exec(text)?.[1];
@@ -232,14 +251,28 @@ export class Ffmpeg {
   }
 }
 
+/** Makes decoders skip frames that are larger than the header of the file announces. */
+function decoderOptions({ width, height }: Size, threads: number): string[] {
+  const pixels = Math.max(ALWAYS_DECODED_PIXELS, Math.ceil(width * height * DECODED_PER_ANNOUNCED_PIXEL));
+  return ['-threads', String(threads), '-max_pixels', String(pixels)];
+}
+
+/**
+ * How much memory ffmpeg may use for frames of a size, in megabytes. Measured for H.265 with 10 bits and high dynamic
+ * range: 1,190 for 4K, 1,800 for 8K.
+ */
+function mostMegabytesFor({ width, height }: Size): number {
+  return Math.min(2_500, 500 + (100 * width * height) / 1_000_000);
+}
+
 /** Phones record an upright video on its side, with a note of how to turn it. */
-function sizeAsShown(width: number, height: number, { side_data_list = [] }: ProbedStream) {
+function sizeAsShown(width: number, height: number, { side_data_list = [] }: ProbedStream): Size {
   const rotation = side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 /** Whether its frames have more pixels than may be decoded: they take four bytes for each, several times. */
-export function isTooLarge({ width, height }: VideoFacts): boolean {
+export function isTooLarge({ width, height }: Size): boolean {
   return width * height > LARGEST_PICTURE_PIXELS;
 }
 
