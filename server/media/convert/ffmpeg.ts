@@ -18,7 +18,7 @@ const ALWAYS_DECODED_PIXELS = 2_500_000;
 const DECODED_PER_ANNOUNCED_PIXEL = 1.2;
 /** Decoders keep frames for each thread, so the number of processors would change how much memory they need. */
 const DECODER_THREADS = 2;
-const MOST_PROBING_MEGABYTES = 500;
+const MOST_PROBING_MEGABYTES = 450;
 
 /** A video that is longer has more than one picture. */
 const LONGEST_COUNTED_SECONDS = 1;
