@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/errors/problem.ts';
 import type { StaffLanguage } from '#contract/staff-language.ts';
-import { mailPage } from './mail-page.ts';
+import { dashboardButton, layOutMail } from './mail-layout.ts';
 import type { MailContent } from './post.ts';
 import { MAIL_WORDS } from './words/mail-words.ts';
 import { problemSentence } from './words/problem-sentence.ts';
@@ -23,21 +23,14 @@ export async function linkMail(
   const words = MAIL_WORDS[language].link;
   const { subject, closing } = problem ? words.failing : words.works;
   const title = subject(name);
-  const intro = problem ? await problemSentence(language, problem) : words.works.intro;
-  const page = publicUrl === undefined ? undefined : new URL('/dashboard/files', publicUrl).href;
-  return {
-    subject: `${portalName}: ${title}`.replace(/[\r\n]+/g, ' '),
-    text: [portalName, '', title, '', intro, '', `- ${address}`, '', ...(page ? [page, ''] : []), closing, ''].join(
-      '\n',
-    ),
-    html: mailPage({
-      language,
-      above: portalName,
-      title,
-      paragraphs: [intro],
-      list: [address],
-      button: page === undefined ? undefined : { text: words.button, address: page },
-      closing,
-    }),
-  };
+  return layOutMail({
+    language,
+    subject: `${portalName}: ${title}`,
+    above: portalName,
+    title,
+    paragraphs: [problem ? await problemSentence(language, problem) : words.works.intro],
+    list: [address],
+    button: dashboardButton(words.button, '/dashboard/files', publicUrl),
+    closing: [closing],
+  });
 }

@@ -1,5 +1,5 @@
 import type { StaffLanguage } from '#contract/staff-language.ts';
-import { mailPage } from './mail-page.ts';
+import { dashboardButton, layOutMail } from './mail-layout.ts';
 import type { MailContent } from './post.ts';
 import { MAIL_WORDS, type MailWords } from './words/mail-words.ts';
 
@@ -28,30 +28,16 @@ export function outageMail(
   const portalName = screens[0]?.portalName ?? '';
   const lines = screens.slice(0, MAX_LISTED).map((screen) => lineOf(words, news, screen));
   if (screens.length > MAX_LISTED) lines.push(words.outage.more(screens.length - MAX_LISTED));
-  const panel = publicUrl === undefined ? undefined : new URL('/dashboard/controlpanel', publicUrl).href;
-  return {
-    subject: `${portalName}: ${title}`.replace(/[\r\n]+/g, ' '),
-    text: [
-      portalName,
-      '',
-      intro,
-      '',
-      ...lines.map((line) => `- ${line}`),
-      '',
-      ...(panel ? [panel, ''] : []),
-      closing,
-      '',
-    ].join('\n'),
-    html: mailPage({
-      language,
-      above: portalName,
-      title,
-      paragraphs: [intro],
-      list: lines,
-      button: panel === undefined ? undefined : { text: words.outage.button, address: panel },
-      closing,
-    }),
-  };
+  return layOutMail({
+    language,
+    subject: `${portalName}: ${title}`,
+    above: portalName,
+    title,
+    paragraphs: [intro],
+    list: lines,
+    button: dashboardButton(words.outage.button, '/dashboard/controlpanel', publicUrl),
+    closing: [closing],
+  });
 }
 
 function summaryOf(words: MailWords['outage'][OutageNews], screens: readonly OutageScreen[]) {

@@ -1,5 +1,5 @@
 import type { StaffLanguage } from '#contract/staff-language.ts';
-import { mailPage } from './mail-page.ts';
+import { layOutMail } from './mail-layout.ts';
 import type { Mail } from './post.ts';
 import { MAIL_WORDS } from './words/mail-words.ts';
 
@@ -10,17 +10,12 @@ export function passwordResetMail(
   link: string,
 ): Mail {
   const { subject, here, button, expiry, ignore, ...words } = MAIL_WORDS[language].passwordReset;
-  const greeting = words.greeting(user.displayName || user.userName);
-  const reason = words.reason(user.userName);
-  return {
-    to: user.email,
+  const content = layOutMail({
+    language,
     subject,
-    text: [greeting, '', reason, here, '', link, '', expiry, ignore, ''].join('\n'),
-    html: mailPage({
-      language,
-      paragraphs: [greeting, reason],
-      button: { text: button, address: link },
-      closing: `${expiry} ${ignore}`,
-    }),
-  };
+    paragraphs: [words.greeting(user.displayName || user.userName), words.reason(user.userName)],
+    button: { text: button, address: link, introduction: here },
+    closing: [expiry, ignore],
+  });
+  return { to: user.email, ...content };
 }
