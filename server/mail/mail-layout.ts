@@ -68,7 +68,7 @@ function htmlPage({ language, above, title, paragraphs, list, button, closing }:
   ];
   return `<!doctype html>
 <html lang="${language}"><body style="margin:0;padding:32px 16px;background:#faf9f8;color:#1f1c1a;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border:1px solid #e8e5e2;border-radius:8px">
+<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere;word-break:break-word;padding:32px;background:#fff;border:1px solid #e8e5e2;border-radius:8px">
 ${parts.filter(Boolean).join('\n')}
 </div></body></html>
 `;
