@@ -138,16 +138,26 @@ async function writePoster(
   const frame = folder.newIncomingPath();
   leftovers.push(frame);
   const variants = newVariantPaths(folder, leftovers);
+  const input = { file: received.path, demuxer: kind.demuxer };
   try {
-    await ffmpeg.writeFrame(
-      { file: received.path, demuxer: kind.demuxer },
-      facts,
-      frame,
-      facts.isStill ? 0 : Math.min(1, facts.durationSeconds / 10),
-    );
+    const isWritten = !facts.isStill && (await writesFrame(ffmpeg, input, facts, frame));
+    if (!isWritten) await ffmpeg.writeFrame(input, facts, frame);
     await inspectImage(frame, variants);
     return variants;
   } catch {
     throw brokenFile('video');
   }
+}
+
+/** Some formats have no index, so that what comes before the next key frame can't be decoded from here. */
+function writesFrame(
+  ffmpeg: Ffmpeg,
+  input: { file: string; demuxer: string },
+  facts: VideoFacts,
+  to: string,
+): Promise<boolean> {
+  return ffmpeg.writeFrame(input, facts, to, Math.min(1, facts.durationSeconds / 10)).then(
+    () => true,
+    () => false,
+  );
 }

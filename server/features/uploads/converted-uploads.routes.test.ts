@@ -95,6 +95,7 @@ describe('uploads that need ffmpeg', () => {
     ['avi', '1'],
     ['mpeg', '1'],
     ['ts', '1'],
+    ['ts', '5', '-g', '999'],
     ['3gp', '1', '-s', '176x144'],
     ['mkv', '1'],
     ['mov', '1', '-pix_fmt', 'yuv420p'],

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { LARGEST_PICTURE_PIXELS } from '#rules/limits.ts';
 import { ExternalPrograms } from './external-programs.ts';
 import { type FfmpegPrograms, ffmpegLocations } from './ffmpeg-locations.ts';
@@ -161,7 +162,10 @@ export class Ffmpeg {
     return output === null ? null : { streams: [], ...(JSON.parse(output) as Partial<Probed>) };
   }
 
-  /** Writes one frame of a video as PNG, or an image in a format that sharp doesn't read. */
+  /**
+   * Writes one frame of a video as PNG, or an image in a format that sharp doesn't read. Throws if nothing can be decoded
+   * from there.
+   */
   async writeFrame({ file, demuxer }: Input, size: Size, to: string, atSeconds = 0): Promise<void> {
     await this.programs.run(
       this.found.ffmpeg,
@@ -187,6 +191,8 @@ export class Ffmpeg {
       ],
       { withinMs: 60_000, mostMegabytes: mostMegabytesFor(size) },
     );
+    // ffmpeg also succeeds without a frame.
+    await access(to);
   }
 
   /**
