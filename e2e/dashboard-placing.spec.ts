@@ -93,6 +93,7 @@ test('on a phone, a channel opens all of its slides', async ({ api, openSignedIn
   });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Editor));
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Last Modified' }).click();
   await expect(page.getByRole('listitem').first()).toContainText('Offer');

@@ -3,6 +3,7 @@ import { IconChevronDown, IconTags } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { openLoaded } from '#dashboard/components/open-loaded.ts';
 import { useTranslation } from '#ui/language.ts';
+import classes from './MatrixScreen.module.css';
 import type { Matrix } from './useMatrix.ts';
 
 const loadChoices = () => import('./ChannelChoices.tsx');
@@ -20,16 +21,16 @@ export function ChannelsMenu({ matrix }: { matrix: Matrix }) {
       <Popover.Target>
         <Button
           variant={isUsed ? 'light' : 'default'}
-          leftSection={<IconTags size={16} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
           maw={180}
           px="sm"
           aria-label={isUsed ? t('Channels by tags: {{words}}', { words }) : t('Channels by tags')}
           onClick={() => void openLoaded(loadChoices, () => setOpen(!isOpen))}
         >
-          <Text span inherit truncate>
+          <IconTags size={16} aria-hidden />
+          <Text span inherit truncate className={classes.tagWords} data-used={isUsed || undefined}>
             {isUsed ? words : t('Tags')}
           </Text>
+          <IconChevronDown className={classes.tagWords} size={14} aria-hidden />
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,15 +1,16 @@
 import { ActionIcon, Anchor, Button, Select } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { SearchField } from '#dashboard/components/SearchField.tsx';
-import { choicesIn, english, useTranslation } from '#ui/language.ts';
+import { useTranslation } from '#ui/language.ts';
 import { ChannelsMenu } from './ChannelsMenu.tsx';
 import { JumpToChannel } from './JumpToChannel.tsx';
+import { MatrixFilters } from './MatrixFilters.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixViews } from './MatrixViews.tsx';
-import { MATRIX_COLUMNS } from './matrix-columns.tsx';
 import { UploadMenu } from './UploadMenu.tsx';
 import type { Matrix } from './useMatrix.ts';
 
@@ -25,18 +26,12 @@ interface MatrixToolbarProps {
   onJump(index: number): void;
 }
 
-/** The current states of a slide's schedule. */
-const STATUSES = [
-  { value: 'live', label: english('On now') },
-  { value: 'waiting', label: english('Later') },
-  { value: 'over', label: english('Ended') },
-  { value: 'ending', label: english('Ends within 7 days') },
-  { value: 'unscheduled', label: english('Not scheduled') },
-];
-
 /** The filters of the matrix and its actions. */
 export function MatrixToolbar({ matrix, area, onCreate, onUpload, isNarrow, isCompact, onJump }: MatrixToolbarProps) {
   const { t } = useTranslation();
+  const isFiltered = matrix.filter.type !== null || matrix.filter.status !== null;
+  // On phones, they take as much space as three slides.
+  const [areFiltersOpen, openFilters] = useState(isFiltered);
   const source = matrix.areas.find((one) => one._id === area.useSlidesFrom);
   return (
     <>
@@ -64,41 +59,20 @@ export function MatrixToolbar({ matrix, area, onCreate, onUpload, isNarrow, isCo
           words={matrix.filter.name}
           onSearch={(name) => matrix.narrow({ name })}
         />
-        {matrix.types.length > 1 && (
-          <Select
-            className={classes.typeFilter}
-            aria-label={t('Filter by type')}
-            placeholder={t('All types')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('All types') }}
-            data={matrix.types.map(({ index, name }) => ({ value: String(index), label: t(name) }))}
-            value={matrix.filter.type === null ? null : String(matrix.filter.type)}
-            onChange={(value) => matrix.narrow({ type: value === null ? null : Number(value) })}
-          />
+        {isNarrow && (
+          <ActionIcon
+            className={classes.narrowed}
+            variant={isFiltered ? 'light' : 'default'}
+            color={isFiltered ? undefined : 'gray'}
+            size={36}
+            aria-label={t('Filter and sort')}
+            aria-expanded={areFiltersOpen}
+            onClick={() => openFilters(!areFiltersOpen)}
+          >
+            <IconAdjustmentsHorizontal size={18} aria-hidden />
+          </ActionIcon>
         )}
-        <Select
-          className={classes.typeFilter}
-          aria-label={t('Filter by schedule')}
-          placeholder={t('Any time')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Any time') }}
-          data={choicesIn(t, STATUSES)}
-          value={matrix.filter.status}
-          onChange={(value) => matrix.narrow({ status: value as Matrix['filter']['status'] })}
-        />
-        {isCompact && (
-          <Select
-            className={classes.typeFilter}
-            aria-label={t('Sort by')}
-            data={choicesIn(
-              t,
-              MATRIX_COLUMNS.map(({ key, title }) => ({ value: key, label: title })),
-            )}
-            value={matrix.sort.by}
-            onChange={(value) => value !== null && matrix.sortBy(value)}
-            allowDeselect={false}
-          />
-        )}
+        {(!isNarrow || areFiltersOpen) && <MatrixFilters matrix={matrix} canSort={isCompact} />}
         <div className={classes.end}>
           {matrix.channels.length > 1 && <ChannelsMenu matrix={matrix} />}
           {!isNarrow && matrix.channels.length > 0 && <ChannelPager matrix={matrix} />}
@@ -106,7 +80,7 @@ export function MatrixToolbar({ matrix, area, onCreate, onUpload, isNarrow, isCo
             <JumpToChannel channels={matrix.shownChannels} tags={matrix.tags} onJump={onJump} />
           )}
           <MatrixViews portalId={area.PortalId} />
-          <Anchor component={Link} to="/dashboard/archive">
+          <Anchor className={classes.archive} component={Link} to="/dashboard/archive">
             {t('View Archive')}
           </Anchor>
         </div>

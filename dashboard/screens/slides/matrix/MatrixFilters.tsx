@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core';
+import { choicesIn, english, useTranslation } from '#ui/language.ts';
+import classes from './MatrixScreen.module.css';
+import { MATRIX_COLUMNS } from './matrix-columns.tsx';
+import type { Matrix } from './useMatrix.ts';
+
+/** The current states of a slide's schedule. */
+const STATUSES = [
+  { value: 'live', label: english('On now') },
+  { value: 'waiting', label: english('Later') },
+  { value: 'over', label: english('Ended') },
+  { value: 'ending', label: english('Ends within 7 days') },
+  { value: 'unscheduled', label: english('Not scheduled') },
+];
+
+interface MatrixFiltersProps {
+  matrix: Matrix;
+  /** Where the headers of columns, which sort as well, aren't shown. */
+  canSort: boolean;
+}
+
+/** Filters slides by type and schedule, and sorts them. */
+export function MatrixFilters({ matrix, canSort }: MatrixFiltersProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {matrix.types.length > 1 && (
+        <Select
+          className={classes.typeFilter}
+          aria-label={t('Filter by type')}
+          placeholder={t('All types')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('All types') }}
+          data={matrix.types.map(({ index, name }) => ({ value: String(index), label: t(name) }))}
+          value={matrix.filter.type === null ? null : String(matrix.filter.type)}
+          onChange={(value) => matrix.narrow({ type: value === null ? null : Number(value) })}
+        />
+      )}
+      <Select
+        className={classes.typeFilter}
+        aria-label={t('Filter by schedule')}
+        placeholder={t('Any time')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('Any time') }}
+        data={choicesIn(t, STATUSES)}
+        value={matrix.filter.status}
+        onChange={(value) => matrix.narrow({ status: value as Matrix['filter']['status'] })}
+      />
+      {canSort && (
+        <Select
+          className={classes.typeFilter}
+          aria-label={t('Sort by')}
+          data={choicesIn(
+            t,
+            MATRIX_COLUMNS.map(({ key, title }) => ({ value: key, label: title })),
+          )}
+          value={matrix.sort.by}
+          onChange={(value) => value !== null && matrix.sortBy(value)}
+          allowDeselect={false}
+        />
+      )}
+    </>
+  );
+}
