@@ -278,8 +278,8 @@ module.exports = {
     {
       name: 'nobody-imports-tests',
       severity: 'error',
-      from: { pathNot: [TESTS, '^server/testing/', '^e2e/', '^bench/'] },
-      to: { path: [TESTS, '^server/testing/', '^e2e/', '^bench/'] },
+      from: { pathNot: [TESTS, '^rules/testing/', '^server/testing/', '^player/simulation/', '^e2e/', '^bench/'] },
+      to: { path: [TESTS, '^rules/testing/', '^server/testing/', '^e2e/', '^bench/'] },
     },
   ],
   options: {

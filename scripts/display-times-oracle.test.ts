@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCalendar, anyTimes, intervalsOf } from '#player/simulation/temporal-times.ts';
 import { liveTimesOf } from '#rules/display-times.ts';
 import { periodAt } from '#rules/live-times.ts';
+import { createRandom } from '#rules/testing/random.ts';
 import { dateText, parseRecurrence, recursOn } from '#slide-types/recurrence.ts';
 
 /**
@@ -31,12 +32,10 @@ const UNUSUAL = [
 const TIMEOUT_MS = isFull ? 0 : 600_000;
 const zones = isFull ? Intl.supportedValuesOf('timeZone') : UNUSUAL;
 
-function random(seed: number) {
-  let state = seed;
-  return (most: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
+/** Returns whole numbers below a given one. */
+function numbersFrom(seed: number): (most: number) => number {
+  const random = createRandom(seed);
+  return (most) => random.whole(0, most - 1);
 }
 
 /** Returns the changes of a zone's clocks from 2020 to 2035. */
@@ -52,7 +51,7 @@ function changesOf(zone: string): number[] {
 
 describe('display times', () => {
   it.each(zones)('are those of Temporal whenever the clocks change in %s', { timeout: TIMEOUT_MS }, (zone) => {
-    const pick = random(zone.length * 7_919 + zone.charCodeAt(zone.length - 1));
+    const pick = numbersFrom(zone.length * 7_919 + zone.charCodeAt(zone.length - 1));
     const changes = changesOf(zone);
     const around = changes.length === 0 ? [Date.UTC(2026, 2, 29, 1)] : changes;
     for (const change of isFull ? around : around.slice(-6)) {
@@ -81,7 +80,7 @@ describe('display times', () => {
     'of a year begin and end when Temporal says in %s, by the minute',
     { timeout: TIMEOUT_MS },
     (zone) => {
-      const pick = random(zone.length);
+      const pick = numbersFrom(zone.length);
       const start = Date.UTC(2027, 0, 1);
       const times = anyTimes(pick);
       const calendar = anyCalendar(pick);
@@ -125,7 +124,7 @@ function anyRule(pick: (most: number) => number): string {
 
 describe('dates that repeat', () => {
   it('are those of another implementation of RFC 5545', { timeout: TIMEOUT_MS }, () => {
-    const pick = random(42);
+    const pick = numbersFrom(42);
     for (let count = isFull ? 3_000 : 150; count > 0; count -= 1) {
       const start = 20_454 + pick(400);
       const rule = anyRule(pick);

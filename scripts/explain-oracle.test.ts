@@ -9,6 +9,7 @@ import { onAirOf } from '#rules/display-status.ts';
 import { explainSlide } from '#rules/explain.ts';
 import type { ExplainedArea, SlideFacts } from '#rules/explain-facts.ts';
 import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
+import { createRandom, type Random } from '#rules/testing/random.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import { contentToExplain } from '#server/features/display/content-state.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
@@ -45,22 +46,6 @@ const START = Date.parse('2026-11-24T00:00:00Z');
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
 const DAMAGED = '/media/damaged.png';
 
-function randomFrom(seed: number) {
-  let state = seed * 2_654_435_761 + 1;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return {
-    is: (chance: number) => next() < chance,
-    whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    one: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
-  };
-}
-type Random = ReturnType<typeof randomFrom>;
-
 interface Case {
   atMs: number;
   isChannelArchived: boolean;
@@ -80,7 +65,7 @@ function randomCase(random: Random): Case {
     areaRecord(index, {
       archived: random.is(0.1),
       hide: random.is(0.15),
-      useSlidesFrom: index > 0 && random.is(0.25) ? random.one(ids.slice(0, index)) : null,
+      useSlidesFrom: index > 0 && random.is(0.25) ? random.pick(ids.slice(0, index)) : null,
     }),
   );
   const slides = Array.from({ length: SLIDES }, (_, index) => randomSlide(random, `slide${index}`, atMs));
@@ -91,13 +76,13 @@ function randomCase(random: Random): Case {
     SlideIDs: records.map(({ _id }) => _id).filter(() => random.is(0.5)),
   }));
   const channel = channelRecord({
-    timeZone: random.one(ZONES),
+    timeZone: random.pick(ZONES),
     selectedAreas: ids.filter(() => random.is(0.85)),
     selectedSlides,
     // It is closed on most days, so that about half of all cases are.
     openingHours: random.is(0.3) ? null : { days: Array.from({ length: 7 }, () => randomOpening(random)) },
-    whenClosed: random.one(WHEN_CLOSED),
-    closedSlide: random.is(0.2) ? null : random.one(records)._id,
+    whenClosed: random.pick(WHEN_CLOSED),
+    closedSlide: random.is(0.2) ? null : random.pick(records)._id,
   });
   return {
     atMs,
@@ -116,11 +101,11 @@ function randomCase(random: Random): Case {
 function randomOpening(random: Random) {
   return random.is(0.3)
     ? null
-    : { from: random.one(['00:00', '07:30']), until: random.one(['00:00', '18:00', '02:30']) };
+    : { from: random.pick(['00:00', '07:30']), until: random.pick(['00:00', '18:00', '02:30']) };
 }
 
 function randomSlide(random: Random, _id: string, atMs: number): SlideRecord {
-  const [type, fields] = random.one<[number, object]>([
+  const [type, fields] = random.pick<[number, object]>([
     [0, { rte_content: '<p>Hello</p>' }],
     [0, { rte_content: '<p>Hello</p>' }],
     [2, { image_path: '/media/ready.png' }],
@@ -134,7 +119,7 @@ function randomSlide(random: Random, _id: string, atMs: number): SlideRecord {
   const date = (days: number) =>
     new Date(atMs + (random.is(0.3) ? 0 : random.whole(-days * 1_440, days * 1_440) * MINUTE_MS)).toISOString();
   const start = date(3);
-  const schedule = random.one([
+  const schedule = random.pick([
     alwaysFor(1),
     alwaysFor(1),
     { alwaysDisplay: false, alwaysDisplayAfterStartDate: true, scheduleStart: start, scheduleEnd: null },
@@ -144,7 +129,7 @@ function randomSlide(random: Random, _id: string, atMs: number): SlideRecord {
     },
     { alwaysDisplay: false, alwaysDisplayAfterStartDate: false, scheduleStart: null, scheduleEnd: null },
   ]);
-  const clock = () => `${String(random.whole(0, 23)).padStart(2, '0')}:${random.one(['00', '30'])}`;
+  const clock = () => `${String(random.whole(0, 23)).padStart(2, '0')}:${random.pick(['00', '30'])}`;
   const displayTime = () => ({
     weekdays: [1, 2, 3, 4, 5, 6, 7].filter(() => random.is(0.7)),
     ...{ from: clock(), until: clock(), recurrence: '', namedTime: '', holidays: 'included' as const },
@@ -161,7 +146,7 @@ function randomSlide(random: Random, _id: string, atMs: number): SlideRecord {
 
 /** A playlist with any of these slides, scheduled like one of them. */
 function randomPlaylist(random: Random, index: number, slides: readonly SlideRecord[], atMs: number): SlideRecord {
-  const some = Array.from({ length: random.whole(0, MOST_IN_PLAYLIST) }, () => random.one(slides)._id);
+  const some = Array.from({ length: random.whole(0, MOST_IN_PLAYLIST) }, () => random.pick(slides)._id);
   return {
     ...randomSlide(random, `list${index}`, atMs),
     type: PLAYLIST,
@@ -329,7 +314,7 @@ test('explains what the player shows, and names the one rule that keeps a slide 
 }, async () => {
   const codes = new Map<string, number>();
   for (let seed = 1; seed <= CHANNELS; seed += 1) {
-    const one = randomCase(randomFrom(seed));
+    const one = randomCase(createRandom(seed));
     const document = await documentFrom(one.channel, one.areas, one.records, FILES, one.atMs);
     const isKept = 'unreadableSlide' in document;
     const plans = isKept || one.isChannelArchived ? [] : areaPlans(document as DisplayDocument);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import { createRandom, type Random } from '#player/simulation/random.ts';
 import { isFirst, onAirOf } from '#rules/display-status.ts';
 import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
 import { cycleOf, turnLengthMs } from '#rules/rotation.ts';
+import { createRandom, type Random } from '#rules/testing/random.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import {
   areaRecord,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRandom, type Random } from '#player/simulation/random.ts';
 import { channelsByTag, type TargetableChannel, targetedChannels } from '#rules/targets.ts';
+import { createRandom, type Random } from '#rules/testing/random.ts';
 import type { Target } from '#slide-types/targets.ts';
 
 const RULES = 10_000;

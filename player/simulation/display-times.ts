@@ -1,6 +1,6 @@
 import type { DisplayDocument, DisplaySlide, LiveTimes } from '#contract/entities/display.ts';
 import { LIVE_DAYS } from '#rules/display-times.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#rules/testing/random.ts';
 
 /** Generated display times of the slides of one channel. */
 export interface SimulatedTimes {

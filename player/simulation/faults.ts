@@ -1,5 +1,5 @@
+import type { Random } from '#rules/testing/random.ts';
 import { BAD_RESPONSES } from './network-faults.ts';
-import type { Random } from './random.ts';
 import type { ViewFault } from './rendered-page.ts';
 import type { Screen } from './screen.ts';
 import type { SimulatedServer } from './server.ts';

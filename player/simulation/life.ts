@@ -1,8 +1,8 @@
+import { createRandom } from '#rules/testing/random.ts';
 import { createSimulatedTimes } from './display-times.ts';
 import { type FaultKind, faults, type Scene } from './faults.ts';
 import { createPlans, POLL_MINUTES } from './plans.ts';
 import { createSimulatedPlaylists } from './playlists.ts';
-import { createRandom } from './random.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createServer } from './server.ts';
 import { createWatch, type Violation } from './watch.ts';

@@ -1,7 +1,7 @@
+import type { Random } from '#rules/testing/random.ts';
 import { type SimulatedDisk, simulatedDisk } from '../engine/testing/simulated-disk.ts';
 import { createNetwork, type Network } from './network.ts';
 import { loadPage, type Page } from './page.ts';
-import type { Random } from './random.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 

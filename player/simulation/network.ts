@@ -1,5 +1,5 @@
+import type { Random } from '#rules/testing/random.ts';
 import { badResponseOf, type NetworkFault } from './network-faults.ts';
-import type { Random } from './random.ts';
 import type { ServerResponse, SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 

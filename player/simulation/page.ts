@@ -1,3 +1,4 @@
+import type { Random } from '#rules/testing/random.ts';
 import type {
   Cancel,
   DownloadListener,
@@ -7,7 +8,6 @@ import type {
   HostResponse,
 } from '../engine/host/host.ts';
 import type { Machine } from './machine.ts';
-import type { Random } from './random.ts';
 import { PAGE_ADDRESS, type ServerResponse, type SimulatedServer } from './server.ts';
 import { createTimetable, type Timetable } from './timetable.ts';
 import type { World } from './world.ts';

@@ -1,9 +1,9 @@
 import type { DisplayArea, DisplayDocument, DisplaySlide } from '#contract/entities/display.ts';
+import type { Random } from '#rules/testing/random.ts';
 import { makeArea, makeDocument, makeSlide } from '../engine/testing/documents.ts';
 import type { SimulatedTimes } from './display-times.ts';
 import { makeFile, type ServedFile } from './files.ts';
 import { levelAndWeight, type SimulatedPlaylists } from './playlists.ts';
-import type { Random } from './random.ts';
 
 /** The plan of one channel, which staff keep changing. */
 export interface Plans {

@@ -1,7 +1,7 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { entryId } from '#rules/playlist-entry.ts';
+import type { Random } from '#rules/testing/random.ts';
 import { HEAVIEST } from '#slide-types/levels.ts';
-import type { Random } from './random.ts';
 
 /** Generated playlists of one channel, which staff keep changing. */
 export interface SimulatedPlaylists {

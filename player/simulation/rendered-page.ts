@@ -1,5 +1,6 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { areaPlans } from '#rules/on-air.ts';
+import type { Random } from '#rules/testing/random.ts';
 import { type AreaHealth, createAreaHealth } from '../engine/areas/area-health.ts';
 import type { Layer } from '../engine/areas/area-layers.ts';
 import { type AreaPlayer, createAreaPlayer } from '../engine/areas/area-player.ts';
@@ -8,7 +9,6 @@ import type { Player, Showing } from '../engine/player.ts';
 import type { Machine } from './machine.ts';
 import type { Page } from './page.ts';
 import { TYPES } from './plans.ts';
-import type { Random } from './random.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 

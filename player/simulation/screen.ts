@@ -1,12 +1,12 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { PAINT_HELD_AT_MOST_MS } from '#rules/paint-hold.ts';
+import type { Random } from '#rules/testing/random.ts';
 import type { Cancel } from '../engine/host/host.ts';
 import type { PlayerProblem } from '../engine/host/problem-tracker.ts';
 import { createPlayer, type Player } from '../engine/player.ts';
 import { createMachine, type Machine } from './machine.ts';
 import type { Page } from './page.ts';
 import { TYPES } from './plans.ts';
-import type { Random } from './random.ts';
 import { createRenderedPage, type RenderedPage, type ViewFault } from './rendered-page.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';

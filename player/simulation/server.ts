@@ -1,8 +1,8 @@
 import { SERVER_TIME_HEADER } from '#contract/server-time.ts';
+import type { Random } from '#rules/testing/random.ts';
 import type { HostRequest } from '../engine/host/host.ts';
 import type { ServedFile } from './files.ts';
 import type { Plans } from './plans.ts';
-import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 export interface ServerResponse {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedSlideId } from '#rules/playlist-entry.ts';
-import { type Random, randomFrom } from '#server/testing/random.ts';
+import type { Random } from '#rules/testing/random.ts';
+import { actTogether } from '#server/testing/act-together.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { definitions } from '#slide-types/definitions.ts';
@@ -35,18 +36,7 @@ describe('playlists that several people change', () => {
       await addPlaylist([one._id, other._id]);
       await addChannel();
     }
-    const failures: unknown[] = [];
-    const people = Array.from({ length: PEOPLE }, (_, person) => randomFrom(seed * 1_000 + person));
-    await Promise.all(
-      people.map(async (own) => {
-        for (let action = 0; action < ACTIONS_OF_EACH; action += 1) {
-          await act(own).catch((error: { status?: number }) => {
-            // Slides and channels may be gone, and orders and playlists may be stale.
-            if ((error.status ?? 500) >= 500) failures.push(error);
-          });
-        }
-      }),
-    );
+    const failures = await actTogether({ seed, count: PEOPLE, actionsOfEach: ACTIONS_OF_EACH }, act);
     expect(failures).toEqual([]);
     await expectPlaylistsToHold();
   });

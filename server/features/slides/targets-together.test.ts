@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Slide } from '#contract/entities/slide.ts';
 import { tagReferences } from '#rules/tags.ts';
 import { channelsByTag, targetedChannels } from '#rules/targets.ts';
-import { type Random, randomFrom } from '#server/testing/random.ts';
+import type { Random } from '#rules/testing/random.ts';
+import { actTogether } from '#server/testing/act-together.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Target } from '#slide-types/targets.ts';
@@ -37,18 +38,7 @@ describe('rules that several people change', () => {
       await addChannel(`Channel ${seed}.${index}`);
       await scene.addSlide();
     }
-    const failures: unknown[] = [];
-    const people = Array.from({ length: PEOPLE }, (_, person) => randomFrom(seed * 1_000 + person));
-    await Promise.all(
-      people.map(async (own) => {
-        for (let action = 0; action < ACTIONS_OF_EACH; action += 1) {
-          await act(own).catch((error: { status?: number }) => {
-            // Tags, channels and slides may be gone, and orders may be stale.
-            if ((error.status ?? 500) >= 500) failures.push(error);
-          });
-        }
-      }),
-    );
+    const failures = await actTogether({ seed, count: PEOPLE, actionsOfEach: ACTIONS_OF_EACH }, act);
     expect(failures).toEqual([]);
     await expectRulesToHold();
   });
@@ -59,6 +49,9 @@ describe('rules that several people change', () => {
       channelsNow(),
       slidesNow(),
     ]);
+    // The others may have removed the last one at the same time.
+    if (tags.length === 0) return scene.call('POST /api/tags/add', { PortalId, name: `New ${random.next()}` });
+    if (channels.length === 0) return addChannel(`Channel ${random.next()}`);
     const tagIds = () => tags.map(({ _id }) => _id).filter(() => random.is(0.4));
     const [tag, channel, slide] = [random.pick(tags), random.pick(channels), random.pick(slides)];
     const update = (changes: object) =>
@@ -76,13 +69,13 @@ describe('rules that several people change', () => {
         scene.call('PATCH /api/channels/toggleSlide', { ...cell(channel._id, slide._id), isPlaced: random.is(0.5) }),
       () => scene.call('PATCH /api/channels/toggleSlide', cell(channel._id, slide._id)),
       () => update({ slideOrder: channel.slideOrder.map((one) => ({ ...one, SlideIDs: one.SlideIDs.toReversed() })) }),
-      () => addChannel(`Channel ${random.number()}`, tagIds()),
+      () => addChannel(`Channel ${random.next()}`, tagIds()),
       () =>
         scene.call('PATCH /api/channels/addSlideToAllChannels', {
           ...{ channels: channels.map(({ _id }) => _id), area: scene.area._id, slide: slide._id },
           isPlaced: random.is(0.5),
         }),
-      () => scene.call('POST /api/tags/add', { PortalId, name: `New ${random.number()}` }),
+      () => scene.call('POST /api/tags/add', { PortalId, name: `New ${random.next()}` }),
       () =>
         channels.length > 5 ? scene.call('POST /api/channels/deleteChannel', { _id: channel._id, PortalId }) : null,
       () => (tags.length > 3 ? scene.call('POST /api/tags/delete', { _id: tag._id, PortalId }) : null),

@@ -5,9 +5,9 @@ import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
+import { createRandom } from '#rules/testing/random.ts';
 import { media, unfinishedUploads } from '#server/db/schema.ts';
 import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
-import { randomFrom } from '#server/testing/random.ts';
 import { ResumableUpload } from '#server/testing/resumable-upload.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -160,7 +160,7 @@ describe('an upload in parts', () => {
 
   // The last test, because it fills the portal.
   it('arrives once and unchanged, wherever the connection breaks, with a hundred others', SLOW, async () => {
-    const random = randomFrom(7);
+    const random = createRandom(7);
     const files = await Promise.all(Array.from({ length: 100 }, () => noise(280)));
     const before = await locations();
     const someAtOnce = pLimit(12);
@@ -170,7 +170,7 @@ describe('an upload in parts', () => {
           const upload = await start(bytes, `Photo ${index}.png`);
           for (let breaks = 0; breaks < 3; breaks += 1) {
             const offset = await upload.offset();
-            const end = offset + (random.number() % (bytes.length - offset));
+            const end = offset + random.whole(0, bytes.length - offset - 1);
             if (end > offset) await upload.sendAndBreak(offset, end);
           }
           // What has arrived of the last part may still be being stored, and then the offset is another.
