@@ -43,29 +43,39 @@ export async function storeUpload(
   alsoWrite?: (queries: Queries, record: MediaRecord) => Promise<void>,
 ): Promise<MediaRecord> {
   const stored = await storeWithoutRecord(parts, owner, kind, received);
-  try {
-    await parts.database.write(owner.userId, async (queries) => {
+  await keepOnlyRecorded(parts, [stored], () =>
+    parts.database.write(owner.userId, async (queries) => {
       await alsoWrite?.(queries, stored.record);
       await refuseOverQuota(queries, stored.record, parts.quotaMegabytes);
       await mediaStore(queries).insert(stored.record);
       await unrecordedFileStore(queries).confirmRecorded([stored.record.fileName]);
-    });
-    return stored.record;
+    }),
+  );
+  return stored.record;
+}
+
+/**
+ * Runs `work`, which stores files, adds them to `stored`, and creates their records. If it fails, deletes them, unless
+ * their records may have been created: if they weren't, the sweeper deletes the files later.
+ */
+export async function keepOnlyRecorded<Result>(
+  { database, folder }: Pick<UploadDeps, 'database' | 'folder'>,
+  stored: readonly StoredFiles[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
-    // The record may have been created. If it wasn't, the sweeper deletes the file later.
-    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, [stored]);
+    if (!(error instanceof SaveUncertain)) {
+      await folder.remove(...stored.flatMap(({ files }) => files));
+      await unrecordedFileStore(database.queries).remove(stored.map(({ record }) => record.fileName));
+    }
     throw error;
   }
 }
 
-/** Deletes stored files for which no record was created. */
-export async function removeUnrecorded(
-  { database, folder }: Pick<UploadDeps, 'database' | 'folder'>,
-  stored: readonly (Pick<UnrecordedFile, 'files'> & { record: Pick<MediaRecord, 'fileName'> })[],
-): Promise<void> {
-  await folder.remove(...stored.flatMap(({ files }) => files));
-  await unrecordedFileStore(database.queries).remove(stored.map(({ record }) => record.fileName));
-}
+/** What was stored together, and the file by whose name `unrecorded_files` has it. */
+type StoredFiles = Pick<UnrecordedFile, 'files'> & { record: Pick<MediaRecord, 'fileName'> };
 
 /** A stored file, and the record that the caller must create. */
 export interface UnrecordedFile {
@@ -75,8 +85,8 @@ export interface UnrecordedFile {
 }
 
 /**
- * Stores a received file without creating its record. The caller must create it and call `confirmRecorded`, and call
- * `removeUnrecorded` if that fails. What a process that dies leaves behind is deleted later. `name` is the file's name
+ * Stores a received file without creating its record. The caller must create it and call `confirmRecorded`, within
+ * `keepOnlyRecorded`. What a process that dies leaves behind is deleted later. `name` is the file's name
  * in the media folder, without extension.
  */
 export async function storeWithoutRecord(
@@ -139,16 +149,13 @@ async function storeProcessed(
   const files = [fileName, ...VARIANTS.map((variant) => variantName(name, variant))];
   const stored = { record, files };
   await unrecordedFileStore(parts.database.queries).add(fileName, files);
-  try {
+  return keepOnlyRecorded(parts, [stored], async () => {
     await parts.folder.store(processed.path, fileName);
     for (const [variant, path] of Object.entries(processed.variants ?? {})) {
       await parts.folder.store(path, variantName(name, variant as Variant));
     }
     return stored;
-  } catch (error) {
-    await removeUnrecorded(parts, [stored]);
-    throw error;
-  }
+  });
 }
 
 export async function bytesOf(paths: string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Portal } from '#contract/entities/portal.ts';
 import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { conflict, SaveUncertain } from '#server/errors.ts';
+import { conflict } from '#server/errors.ts';
 import { refuseOversized } from '#server/features/channel-size.ts';
 import { shortId } from '#server/features/channels/channel-names.ts';
 import { taggedPlacementStore } from '#server/features/channels/tagged-placements.store.ts';
@@ -15,7 +15,7 @@ import { nameKey } from '#server/features/users/users.store.ts';
 import { MEGABYTE } from '#server/media/inspect/file-formats.ts';
 import { quotaReached } from '#server/media/records/portal-quota.ts';
 import { unrecordedFileStore } from '#server/media/records/unrecorded-files.store.ts';
-import { removeUnrecorded, type UploadDeps } from '#server/media/store-upload.ts';
+import { keepOnlyRecorded, type UploadDeps } from '#server/media/store-upload.ts';
 import { breakCycles } from './break-cycles.ts';
 import { type BroughtFiles, bringFiles } from './bring-files.ts';
 import { matchTemplates } from './match-templates.ts';
@@ -63,9 +63,9 @@ export async function importPortal(
   const users = options.skipUsers ? [] : (content.users ?? []);
   await refuseUnwelcome(parts, { PortalId, users, mediaBytes: file.mediaBytes });
   const stored: BroughtFiles = { locations: new Map(), placed: [] };
-  try {
+  return keepOnlyRecorded(parts, stored.placed, async () => {
     await bringFiles(parts, file, PortalId, stored);
-    return await parts.database.write(actor, async (queries) => {
+    return parts.database.write(actor, async (queries) => {
       await portalStore(queries).lockNumbers();
       await refuseTaken(queries, PortalId, users);
       const ids = await newIds(queries, content);
@@ -90,10 +90,7 @@ export async function importPortal(
       await alsoWrite?.(queries, rows.portal);
       return { portal: rows.portal, rows, renamedCount: ids.size, unlinkedAreas };
     });
-  } catch (error) {
-    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, stored.placed);
-    throw error;
-  }
+  });
 }
 
 interface Newcomer {

@@ -1,14 +1,14 @@
 import { problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { badRequest, Refusal, SaveUncertain } from '#server/errors.ts';
+import { badRequest, Refusal } from '#server/errors.ts';
 import { MEGABYTE } from '#server/media/inspect/file-formats.ts';
 import { nameWithExtension } from '#server/media/name-with-extension.ts';
 import { type MediaRecord, mediaStore } from '#server/media/records/media.store.ts';
 import { bytesUsed, quotaReached } from '#server/media/records/portal-quota.ts';
 import { unrecordedFileStore } from '#server/media/records/unrecorded-files.store.ts';
 import {
+  keepOnlyRecorded,
   refuseOverQuota,
-  removeUnrecorded,
   storeWithoutRecord,
   type UnrecordedFile,
   type UploadDeps,
@@ -47,13 +47,13 @@ export async function copyFiles<Result>(
   const bytes = toStore.reduce((sum, record) => sum + record.bytes + record.variantBytes, 0);
   if ((await bytesUsed(queries, to)) + bytes > parts.quotaMegabytes * MEGABYTE) throw quotaReached();
   const stored: UnrecordedFile[] = [];
-  try {
+  return keepOnlyRecorded(parts, stored, async () => {
     for (const record of toStore) {
       const copy = await copyFile(parts, { to, userId }, record);
       stored.push(copy);
       locations.set(record.location, copy.record.location);
     }
-    return await parts.database.write(userId, async (queries) => {
+    return parts.database.write(userId, async (queries) => {
       const store = mediaStore(queries);
       const sizes = { bytes: sumOf(stored, 'bytes'), variantBytes: sumOf(stored, 'variantBytes') };
       await refuseOverQuota(queries, { PortalId: to, ...sizes }, parts.quotaMegabytes);
@@ -63,10 +63,7 @@ export async function copyFiles<Result>(
       await unrecordedFileStore(queries).confirmRecorded(stored.map(({ record }) => record.fileName));
       return write(queries, locations);
     });
-  } catch (error) {
-    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, stored);
-    throw error;
-  }
+  });
 }
 
 function sumOf(files: readonly UnrecordedFile[], field: 'bytes' | 'variantBytes'): number {

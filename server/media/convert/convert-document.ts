@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { MOST_DOCUMENT_PAGES } from '#rules/limits.ts';
-import { SaveUncertain, unsupportedType } from '#server/errors.ts';
+import { unsupportedType } from '#server/errors.ts';
 import { CONVERTED_IMAGES, identifyFormat } from '../inspect/file-formats.ts';
 import { inspectImage, type Variant } from '../inspect/inspect-image.ts';
 import { newVariantPaths } from '../processed-upload.ts';
 import { type MediaRecord, mediaStore } from '../records/media.store.ts';
 import { unrecordedFileStore } from '../records/unrecorded-files.store.ts';
-import { bytesOf, refuseOverQuota, removeUnrecorded, sha256Of, type UploadDeps, variantName } from '../store-upload.ts';
+import { bytesOf, keepOnlyRecorded, refuseOverQuota, sha256Of, type UploadDeps, variantName } from '../store-upload.ts';
 import type { ConversionOptions } from './conversion-options.ts';
 import { type DrawnDocument, type DrawnPage, drawPages, pathsOfPages, tooLongNotice } from './documents.ts';
 
@@ -74,7 +74,7 @@ async function storePages(
     { record: { fileName: thumbnailName }, files: variantNames },
   ];
   const unrecorded = unrecordedFileStore(database.queries);
-  try {
+  await keepOnlyRecorded(parts, files, async () => {
     for (const { record, files: names } of files) await unrecorded.add(record.fileName, names);
     for (const { path, record } of stored) await folder.store(path, record.fileName);
     const variantBytes = await bytesOf(variantFiles.map(([, path]) => path));
@@ -90,11 +90,7 @@ async function storePages(
       if (!(await mediaStore(queries).endConversion(document._id, ready))) throw new Error('The document is gone.');
       await unrecordedFileStore(queries).confirmRecorded(files.map(({ record }) => record.fileName));
     });
-  } catch (error) {
-    // The records may have been created. If they weren't, the sweeper deletes the files later.
-    if (!(error instanceof SaveUncertain)) await removeUnrecorded(parts, files);
-    throw error;
-  }
+  });
 }
 
 async function pageToStore(
