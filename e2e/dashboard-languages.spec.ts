@@ -55,19 +55,25 @@ const PAGES_WITH_BUTTONS = [
   ...['/dashboard/webmaster', '/dashboard/webmaster/templates', '/dashboard/archive', '/dashboard/files'],
 ];
 
-/** The names of buttons of which a part is outside of what contains them. */
-function cutOffButtons(page: Page): Promise<(string | null)[]> {
-  return page.getByRole('main').evaluate((main) =>
-    [...main.querySelectorAll<HTMLElement>('button, a[class*=Button]')]
-      .filter((button) => {
-        const { left, right, width } = button.getBoundingClientRect();
-        let around: HTMLElement | null = button.parentElement;
-        while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
-        const limits = (around ?? document.documentElement).getBoundingClientRect();
-        return width > 0 && (left < limits.left - 1 || right > limits.right + 1);
-      })
-      .map((button) => button.ariaLabel ?? button.textContent),
-  );
+/** Names of rows that are narrower than this can't be read. */
+const NARROWEST_NAME_PX = 60;
+
+/** The names of buttons of which a part is outside of what contains them, and of rows whose names have no space. */
+function withoutSpace(page: Page): Promise<(string | null)[]> {
+  return page.locator('body').evaluate((body, narrowest) => {
+    const isCutOff = (button: HTMLElement) => {
+      const { left, right, width } = button.getBoundingClientRect();
+      let around: HTMLElement | null = button.parentElement;
+      while (around && getComputedStyle(around).overflowX === 'visible') around = around.parentElement;
+      const limits = (around ?? document.documentElement).getBoundingClientRect();
+      return width > 0 && (left < limits.left - 1 || right > limits.right + 1);
+    };
+    const buttons = [...body.querySelectorAll<HTMLElement>('button, a[class*=Button]')].filter(isCutOff);
+    const names = [...body.querySelectorAll<HTMLElement>('th[scope=row]')].filter(
+      (name) => name.clientWidth < narrowest,
+    );
+    return [...buttons, ...names].map((element) => element.ariaLabel ?? element.textContent);
+  }, NARROWEST_NAME_PX);
 }
 
 for (const words of LANGUAGES) {
@@ -119,9 +125,9 @@ for (const words of LANGUAGES) {
         await page.goto(path);
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-        for (const width of [820, 390]) {
+        for (const width of [820, 390, 320]) {
           await page.setViewportSize({ width, height: 844 });
-          await expect.poll(() => cutOffButtons(page), `${path}, ${width}`).toEqual([]);
+          await expect.poll(() => withoutSpace(page), `${path}, ${width}`).toEqual([]);
         }
       }
       await context.close();

@@ -62,7 +62,9 @@ export function AreasSection({ areas, channels }: { areas: readonly Area[]; chan
           { title: t('Position and size'), width: 'wide', isSecondary: true, content: describePosition },
           {
             title: t('Channels'),
-            width: 'medium',
+            width: 'narrow',
+            // On phones, the actions would leave no space for names.
+            isSecondary: true,
             content: ({ _id }) => channels.filter((channel) => channel.selectedAreas.includes(_id)).length,
           },
         ]}
