@@ -103,6 +103,10 @@ export function FileDrop({
                 {library && (
                   <Button
                     variant="subtle"
+                    h="auto"
+                    mih={36}
+                    px="xs"
+                    styles={{ label: { whiteSpace: 'normal' } }}
                     leftSection={<IconLibraryPhoto size={16} aria-hidden />}
                     onClick={(event) => {
                       event.stopPropagation();

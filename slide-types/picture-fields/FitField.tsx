@@ -17,6 +17,8 @@ export function FitField({ value = 'contain', onChange, error }: FitFieldProps) 
       <SegmentedControl
         aria-label={t('Size')}
         fullWidth
+        // In two lines on a narrow screen, rather than cut off.
+        styles={{ label: { whiteSpace: 'normal' } }}
         data={choicesIn(t, FIT_CHOICES)}
         value={value}
         onChange={onChange}
