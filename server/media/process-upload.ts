@@ -149,7 +149,7 @@ async function writePoster(
   }
 }
 
-/** Some formats have no index, so that what comes before the next key frame can't be decoded from here. */
+/** Returns whether it could: in files without an index, there may be no key frame from there on. */
 function writesFrame(
   ffmpeg: Ffmpeg,
   input: { file: string; demuxer: string },

@@ -61,7 +61,7 @@ export function MatrixToolbar({ matrix, area, onCreate, onUpload, isNarrow, isCo
         />
         {isNarrow && (
           <ActionIcon
-            className={classes.narrowed}
+            className={classes.filterButton}
             variant={isFiltered ? 'light' : 'default'}
             color={isFiltered ? undefined : 'gray'}
             size={36}
