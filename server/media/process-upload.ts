@@ -140,24 +140,10 @@ async function writePoster(
   const variants = newVariantPaths(folder, leftovers);
   const input = { file: received.path, demuxer: kind.demuxer };
   try {
-    const isWritten = !facts.isStill && (await writesFrame(ffmpeg, input, facts, frame));
-    if (!isWritten) await ffmpeg.writeFrame(input, facts, frame);
+    await ffmpeg.writeFrame(input, facts, frame, facts.isStill ? 0 : Math.min(1, facts.durationSeconds / 10));
     await inspectImage(frame, variants);
     return variants;
   } catch {
     throw brokenFile('video');
   }
-}
-
-/** Returns whether it could: in files without an index, there may be no key frame from there on. */
-function writesFrame(
-  ffmpeg: Ffmpeg,
-  input: { file: string; demuxer: string },
-  facts: VideoFacts,
-  to: string,
-): Promise<boolean> {
-  return ffmpeg.writeFrame(input, facts, to, Math.min(1, facts.durationSeconds / 10)).then(
-    () => true,
-    () => false,
-  );
 }

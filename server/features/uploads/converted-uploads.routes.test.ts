@@ -185,16 +185,8 @@ describe('uploads that need ffmpeg', () => {
     const status = async () => (await (await fetch(`${test.url}${location}?status`)).json()) as MediaStatus;
     await expect.poll(async () => (await status()).state, { timeout: 20_000 }).not.toBe('converting');
     expect(await status()).toMatchObject({ state: 'ready', ...facts });
-    const entries = 'stream=codec_name,pix_fmt,avg_frame_rate,duration';
-    const { stdout } = await run('ffprobe', [
-      '-v',
-      'error',
-      '-show_entries',
-      entries,
-      '-of',
-      'json',
-      test.url + location,
-    ]);
+    const shown = ['-show_entries', 'stream=codec_name,pix_fmt,avg_frame_rate,duration', '-of', 'json'];
+    const { stdout } = await run('ffprobe', ['-v', 'error', ...shown, test.url + location]);
     const [stream] = (JSON.parse(stdout) as { streams: Record<string, string>[] }).streams;
     expect(stream).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' });
     return stream;

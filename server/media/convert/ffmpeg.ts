@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { LARGEST_PICTURE_PIXELS } from '#rules/limits.ts';
 import { ExternalPrograms } from './external-programs.ts';
 import { type FfmpegPrograms, ffmpegLocations } from './ffmpeg-locations.ts';
@@ -163,10 +163,10 @@ export class Ffmpeg {
   }
 
   /**
-   * Writes one frame of a video as PNG, or an image in a format that sharp doesn't read. Throws if nothing can be decoded
-   * from there.
+   * Writes one frame of a video as PNG, or an image in a format that sharp doesn't read. It is the first one if nothing
+   * can be decoded from there: a file without an index may have no further key frame.
    */
-  async writeFrame({ file, demuxer }: Input, size: Size, to: string, atSeconds = 0): Promise<void> {
+  async writeFrame(input: Input, size: Size, to: string, atSeconds = 0): Promise<void> {
     await this.programs.run(
       this.found.ffmpeg,
       [
@@ -178,9 +178,9 @@ export class Ffmpeg {
         '-ss',
         String(atSeconds),
         '-f',
-        demuxer,
+        input.demuxer,
         '-i',
-        file,
+        input.file,
         '-frames:v',
         '1',
         '-f',
@@ -192,7 +192,9 @@ export class Ffmpeg {
       { withinMs: 60_000, mostMegabytes: mostMegabytesFor(size) },
     );
     // ffmpeg also succeeds without a frame.
-    await access(to);
+    if (existsSync(to)) return;
+    if (atSeconds === 0) throw new Error('The file has no frame that can be decoded.');
+    await this.writeFrame(input, size, to);
   }
 
   /**
