@@ -42,8 +42,9 @@ function plainText({ above, title, paragraphs, list = [], button, closing }: Mai
   const blocks = [
     [above],
     [title],
-    [...paragraphs, button?.introduction],
+    ...paragraphs.map((paragraph) => [paragraph]),
     list.map((item) => `- ${item}`),
+    [button?.introduction],
     [button?.address],
     closing,
   ];
