@@ -103,6 +103,7 @@ export function FileDrop({
                 {library && (
                   <Button
                     variant="subtle"
+                    // In two lines on a narrow screen, rather than cut off.
                     h="auto"
                     mih={36}
                     px="xs"

@@ -25,24 +25,18 @@ export function MatrixFilters({ matrix, canSort }: MatrixFiltersProps) {
   return (
     <>
       {matrix.types.length > 1 && (
-        <Select
-          className={classes.typeFilter}
-          aria-label={t('Filter by type')}
-          placeholder={t('All types')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('All types') }}
-          data={matrix.types.map(({ index, name }) => ({ value: String(index), label: t(name) }))}
+        <FilterSelect
+          label={t('Filter by type')}
+          all={t('All types')}
+          choices={matrix.types.map(({ index, name }) => ({ value: String(index), label: t(name) }))}
           value={matrix.filter.type === null ? null : String(matrix.filter.type)}
           onChange={(value) => matrix.narrow({ type: value === null ? null : Number(value) })}
         />
       )}
-      <Select
-        className={classes.typeFilter}
-        aria-label={t('Filter by schedule')}
-        placeholder={t('Any time')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('Any time') }}
-        data={choicesIn(t, STATUSES)}
+      <FilterSelect
+        label={t('Filter by schedule')}
+        all={t('Any time')}
+        choices={choicesIn(t, STATUSES)}
         value={matrix.filter.status}
         onChange={(value) => matrix.narrow({ status: value as Matrix['filter']['status'] })}
       />
@@ -60,5 +54,29 @@ export function MatrixFilters({ matrix, canSort }: MatrixFiltersProps) {
         />
       )}
     </>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  /** What is shown without a choice, and what the button for removing the choice is named. */
+  all: string;
+  choices: { value: string; label: string }[];
+  value: string | null;
+  onChange(value: string | null): void;
+}
+
+function FilterSelect({ label, all, choices, value, onChange }: FilterSelectProps) {
+  return (
+    <Select
+      className={classes.typeFilter}
+      aria-label={label}
+      placeholder={all}
+      clearable
+      clearButtonProps={{ 'aria-label': all }}
+      data={choices}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -53,7 +53,7 @@ export function MatrixScreen() {
   // Mounted until then it would load with the page; afterwards it stays, because it slides out.
   const hasOpened = useRef(false);
   hasOpened.current ||= openId !== null;
-  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const uploads = useFilesToUpload();
   const [sheetChannel, setSheetChannel] = useState<number | null>(null);
