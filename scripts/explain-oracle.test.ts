@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { type AreaSlides, WHEN_CLOSED } from '#contract/entities/channel.ts';
 import type { DisplayDocument } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { createAreaPlayer } from '#player/engine/areas/area-player.ts';
@@ -7,26 +6,13 @@ import { createEngine } from '#player/engine/areas/engine.ts';
 import { simulatedHost } from '#player/engine/testing/simulated-host.ts';
 import { onAirOf } from '#rules/display-status.ts';
 import { explainSlide } from '#rules/explain.ts';
-import type { ExplainedArea, SlideFacts } from '#rules/explain-facts.ts';
+import type { SlideFacts } from '#rules/explain-facts.ts';
 import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
-import { createRandom, type Random } from '#rules/testing/random.ts';
+import { createRandom } from '#rules/testing/random.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import { contentToExplain } from '#server/features/display/content-state.ts';
-import type { MediaRecord } from '#server/media/records/media.store.ts';
-import { alwaysFor } from '#slide-types/schedule.ts';
-import {
-  type AreaRecord,
-  areaRecord,
-  type ChannelRecord,
-  channelRecord,
-  documentFrom,
-  isLive,
-  isWithinTimes,
-  PLAYLIST,
-  type SlideRecord,
-  slideRecord,
-  slidesIn,
-} from './plain-records.ts';
+import { DAMAGED, type ExplainCase, FILES, randomCase } from './explain-cases.ts';
+import { documentFrom, isLive, isWithinTimes, PLAYLIST, type SlideRecord, slidesIn } from './plain-records.ts';
 
 /**
  * Explanations against the player: random channels are played by the real engine on a simulated screen, and each of their
@@ -36,154 +22,24 @@ const isFull = process.env.EXPLAIN === 'full';
 const CHANNELS = isFull ? 1_250 : 30;
 /** Zero is no limit: how long a full check takes depends on what else the machine does. */
 const TIMEOUT_MS = isFull ? 0 : 600_000;
-const SLIDES = 6;
-/** The last of the slides of a channel. */
-const PLAYLISTS = 2;
-const MOST_IN_PLAYLIST = 3;
-const MINUTE_MS = 60_000;
 const LONGEST_CYCLE_MS = 55_000;
-const START = Date.parse('2026-11-24T00:00:00Z');
-const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
-const DAMAGED = '/media/damaged.png';
-
-interface Case {
-  atMs: number;
-  isChannelArchived: boolean;
-  areas: (ExplainedArea & AreaRecord)[];
-  channel: ChannelRecord;
-  records: SlideRecord[];
-  /** Slides that rules would show, but that were removed by hand. */
-  excludedSlides: AreaSlides[];
-  damaged: string[];
-}
-
-function randomCase(random: Random): Case {
-  // Schedules change on whole minutes, and a cycle of all slides is shorter than one.
-  const atMs = START + random.whole(-150 * 1_440, 150 * 1_440) * MINUTE_MS;
-  const ids = Array.from({ length: random.whole(1, 4) }, (_, index) => `area${index}`);
-  const areas = ids.map((_, index) =>
-    areaRecord(index, {
-      archived: random.is(0.1),
-      hide: random.is(0.15),
-      useSlidesFrom: index > 0 && random.is(0.25) ? random.pick(ids.slice(0, index)) : null,
-    }),
-  );
-  const slides = Array.from({ length: SLIDES }, (_, index) => randomSlide(random, `slide${index}`, atMs));
-  const lists = Array.from({ length: PLAYLISTS }, (_, index) => randomPlaylist(random, index, slides, atMs));
-  const records = [...slides, ...lists];
-  const selectedSlides = ids.map((AreaID) => ({
-    AreaID,
-    SlideIDs: records.map(({ _id }) => _id).filter(() => random.is(0.5)),
-  }));
-  const channel = channelRecord({
-    timeZone: random.pick(ZONES),
-    selectedAreas: ids.filter(() => random.is(0.85)),
-    selectedSlides,
-    // It is closed on most days, so that about half of all cases are.
-    openingHours: random.is(0.3) ? null : { days: Array.from({ length: 7 }, () => randomOpening(random)) },
-    whenClosed: random.pick(WHEN_CLOSED),
-    closedSlide: random.is(0.2) ? null : random.pick(records)._id,
-  });
-  return {
-    atMs,
-    isChannelArchived: random.is(0.03),
-    areas,
-    channel,
-    records,
-    excludedSlides: selectedSlides.map(({ AreaID, SlideIDs }) => ({
-      AreaID,
-      SlideIDs: records.map(({ _id }) => _id).filter((_id) => !SlideIDs.includes(_id) && random.is(0.1)),
-    })),
-    damaged: random.is(0.4) ? [DAMAGED] : [],
-  };
-}
-
-function randomOpening(random: Random) {
-  return random.is(0.3)
-    ? null
-    : { from: random.pick(['00:00', '07:30']), until: random.pick(['00:00', '18:00', '02:30']) };
-}
-
-function randomSlide(random: Random, _id: string, atMs: number): SlideRecord {
-  const [type, fields] = random.pick<[number, object]>([
-    [0, { rte_content: '<p>Hello</p>' }],
-    [0, { rte_content: '<p>Hello</p>' }],
-    [2, { image_path: '/media/ready.png' }],
-    [2, { image_path: DAMAGED }],
-    [2, { image_path: '/media/converting.png' }],
-    [2, { image_path: '' }],
-    [1, { weather_url: '' }],
-    [4, { flash_path: '' }],
-    [99, {}],
-  ]);
-  const date = (days: number) =>
-    new Date(atMs + (random.is(0.3) ? 0 : random.whole(-days * 1_440, days * 1_440) * MINUTE_MS)).toISOString();
-  const start = date(3);
-  const schedule = random.pick([
-    alwaysFor(1),
-    alwaysFor(1),
-    { alwaysDisplay: false, alwaysDisplayAfterStartDate: true, scheduleStart: start, scheduleEnd: null },
-    {
-      ...{ alwaysDisplay: false, alwaysDisplayAfterStartDate: false, scheduleStart: start },
-      scheduleEnd: new Date(Date.parse(start) + random.whole(1, 4_000) * MINUTE_MS).toISOString(),
-    },
-    { alwaysDisplay: false, alwaysDisplayAfterStartDate: false, scheduleStart: null, scheduleEnd: null },
-  ]);
-  const clock = () => `${String(random.whole(0, 23)).padStart(2, '0')}:${random.pick(['00', '30'])}`;
-  const displayTime = () => ({
-    weekdays: [1, 2, 3, 4, 5, 6, 7].filter(() => random.is(0.7)),
-    ...{ from: clock(), until: clock(), recurrence: '', namedTime: '', holidays: 'included' as const },
-  });
-  return slideRecord(_id, {
-    ...{ type, ...schedule, duration: random.whole(1, 2) },
-    ...{ level: random.is(0.12) ? ('first' as const) : ('normal' as const), weight: random.whole(1, 2) },
-    displayTimes: Array.from({ length: random.is(0.5) ? random.whole(1, 3) : 0 }, displayTime),
-    archived: random.is(0.08),
-    // A slide that can't be read keeps its whole channel as it is.
-    fields: (random.is(0.004) ? null : { ...fields }) as never,
-  });
-}
-
-/** A playlist with any of these slides, scheduled like one of them. */
-function randomPlaylist(random: Random, index: number, slides: readonly SlideRecord[], atMs: number): SlideRecord {
-  const some = Array.from({ length: random.whole(0, MOST_IN_PLAYLIST) }, () => random.pick(slides)._id);
-  return {
-    ...randomSlide(random, `list${index}`, atMs),
-    type: PLAYLIST,
-    fields: { playlist_slides: [...new Set(some)] } as never,
-  };
-}
-
-/** The files of the server, by location. */
-const FILES = new Map<string, MediaRecord>(
-  (
-    [
-      ['/media/ready.png', 'ready'],
-      [DAMAGED, 'ready'],
-      ['/media/converting.png', 'converting'],
-    ] as const
-  ).map(([location, state]) => [
-    location,
-    { location, state, bytes: 1, sha256: 'a', contentType: 'image/png' } as unknown as MediaRecord,
-  ]),
-);
 
 /** The playlists that contain a slide, without archived ones; of a playlist, only itself. */
-function playlistsOf(record: SlideRecord, { records }: Case): SlideRecord[] {
+function playlistsOf(record: SlideRecord, { records }: ExplainCase): SlideRecord[] {
   if (record.type === PLAYLIST) return [record];
   return records.filter((list) => !list.archived && slidesIn(list, records).includes(record));
 }
 
 /** A slide, and the playlists that contain it. */
-function waysOf(record: SlideRecord, one: Case): SlideRecord[] {
+function waysOf(record: SlideRecord, one: ExplainCase): SlideRecord[] {
   return [...new Set([record, ...playlistsOf(record, one)])];
 }
 
-function isLiveIn(record: SlideRecord, { channel, atMs }: Case): boolean {
+function isLiveIn(record: SlideRecord, { channel, atMs }: ExplainCase): boolean {
   return isLive(record, channel.timeZone ?? '', atMs);
 }
 
-function isPlaced({ _id }: SlideRecord, { channel }: Case): boolean {
+function isPlaced({ _id }: SlideRecord, { channel }: ExplainCase): boolean {
   return [...channel.selectedSlides.flatMap(({ SlideIDs }) => SlideIDs), ...closedSlideIds(channel)].includes(_id);
 }
 
@@ -194,7 +50,7 @@ function isFrom({ _id, type }: SlideRecord, displayed: string): boolean {
 }
 
 /** The slides that a screen shows from this time on, until all of them had their turn. */
-async function drawn({ area, slides }: AreaPlan, { atMs, damaged }: Case): Promise<Set<string>> {
+async function drawn({ area, slides }: AreaPlan, { atMs, damaged }: ExplainCase): Promise<Set<string>> {
   const host = simulatedHost();
   const engine = createEngine(host, () => {}, { hasFeed: () => false });
   engine.clock.offer({ sentAt: host.monotonicNow(), receivedAt: host.monotonicNow(), serverTime: atMs });
@@ -225,11 +81,15 @@ function isDamagedBy(damaged: readonly string[]) {
 }
 
 /** Whether all slides of an area are damaged. Then screens keep the one that they show first. */
-function isWithoutBetter({ slides }: AreaPlan, { atMs, damaged }: Case): boolean {
+function isWithoutBetter({ slides }: AreaPlan, { atMs, damaged }: ExplainCase): boolean {
   return onAirOf(slides, atMs, isDamagedBy(damaged)).every(isDamagedBy(damaged));
 }
 
-async function factsAbout(record: SlideRecord, one: Case, document: SlideFacts['document']): Promise<SlideFacts> {
+async function factsAbout(
+  record: SlideRecord,
+  one: ExplainCase,
+  document: SlideFacts['document'],
+): Promise<SlideFacts> {
   const slide = { ...record, ...(record.fields as object | null) } as unknown as Slide;
   return {
     slide,
@@ -253,12 +113,12 @@ async function factsAbout(record: SlideRecord, one: Case, document: SlideFacts['
   };
 }
 
-async function contentOf(record: SlideRecord, slide: Slide, { records }: Case) {
+async function contentOf(record: SlideRecord, slide: Slide, { records }: ExplainCase) {
   if (record.type !== PLAYLIST) return contentToExplain(slide, async () => FILES);
   return slidesIn(record, records).length > 0 ? ('ready' as const) : ('nothing-to-show' as const);
 }
 
-function textOf(record: SlideRecord, { records }: Case): string {
+function textOf(record: SlideRecord, { records }: ExplainCase): string {
   return JSON.stringify([record, ...slidesIn(record, records)].map(({ fields }) => fields));
 }
 
@@ -271,7 +131,7 @@ function isShowable({ type, archived, fields }: SlideRecord): boolean {
 }
 
 /** What must be true of a slide for each rule, from the records alone. */
-const IS_TRUE: Partial<Record<string, (slide: SlideRecord, one: Case) => boolean>> = {
+const IS_TRUE: Partial<Record<string, (slide: SlideRecord, one: ExplainCase) => boolean>> = {
   'slide-archived': ({ archived }) => archived,
   'channel-archived': (_, { isChannelArchived }) => isChannelArchived,
   'removed-here': ({ _id }, { excludedSlides }) => excludedSlides.some(({ SlideIDs }) => SlideIDs.includes(_id)),
@@ -305,7 +165,7 @@ const IS_TRUE: Partial<Record<string, (slide: SlideRecord, one: Case) => boolean
 };
 
 /** Whether a slide is on the channel in the playlist that an explanation names. */
-function isNamed(playlist: string, record: SlideRecord, one: Case): boolean {
+function isNamed(playlist: string, record: SlideRecord, one: ExplainCase): boolean {
   return playlistsOf(record, one).some((list) => list.name === playlist && list !== record && isPlaced(list, one));
 }
 
