@@ -44,7 +44,7 @@ const areasToShow = prepared((queries) =>
     .from(areas)
     .where(and(eq(areas.PortalId, sql.placeholder('portalId')), eq(areas.archived, false)))
     .orderBy(asc(areas.z), asc(areas.orderingNumber), asc(areas.name), asc(areas._id))
-    .prepare(WITHOUT_NAME),
+    .prepare('areas_to_show'),
 );
 
 const areasAsJson = prepared((queries) => {

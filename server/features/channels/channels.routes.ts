@@ -205,16 +205,14 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
       database.write(user._id, async (queries) => {
         const channelIds = [...new Set(body.channels)];
         const { area: areaId, slide: slideId, isPlaced, onlyChanged } = body;
-        const toggled = await toggleSlideOnAll(queries, channelIds, areaId, { actor: user, slideId, isPlaced });
-        const changed = new Set(toggled.changedIds);
-        const returned = onlyChanged ? channelIds.filter((channelId) => changed.has(channelId)) : channelIds;
-        const all = await channelStore(queries).withIds(toggled.portalId, returned);
-        const found = new Map(all.map((channel) => [channel._id, channel]));
-        const names = channelIds
-          .filter((channelId) => changed.has(channelId))
-          .map((_id) => found.get(_id)?.name ?? _id);
+        const tick = { actor: user, slideId, isPlaced };
+        const returned = onlyChanged ? 'changed' : 'all';
+        const { channels, changedIds } = await toggleSlideOnAll(queries, channelIds, areaId, tick, returned);
+        const found = new Map(channels.map((channel) => [channel._id, channel]));
+        const inOrder = channelIds.flatMap((channelId) => found.get(channelId) ?? []);
+        const names = inOrder.filter(({ _id }) => changedIds.has(_id)).map(({ name }) => name);
         addAuditNotes(queries, firstNames(names, MOST_NAMED));
-        return returned.map((channelId) => requireFound(found.get(channelId) ?? null));
+        return inOrder;
       }),
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AreaSlides, Channel, ChannelSettings } from '#contract/entities/channel.ts';
 import { inheritedBy } from '#rules/inherited.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { isInPlaceholder, prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
+import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
 import { channelRefreshes, channels, portals } from '#server/db/schema.ts';
 import { serverTimeZone } from '#server/server-time-zone.ts';
 import type { Inherited } from '#slide-types/inherited.ts';
@@ -146,10 +146,10 @@ const channelsToShow = prepared((queries) =>
       and(
         eq(channels.PortalId, sql.placeholder('portalId')),
         eq(channels.archived, false),
-        sql`${channels.originalName} = any(${sql.placeholder('originalNames')}::text[])`,
+        isInPlaceholder(channels.originalName, 'originalNames'),
       ),
     )
-    .prepare(WITHOUT_NAME),
+    .prepare('channels_to_show'),
 );
 
 function wholeChannels(queries: Queries) {
@@ -171,6 +171,12 @@ const channelById = prepared((queries) =>
   wholeChannels(queries)
     .where(eq(channels._id, sql.placeholder('channelId')))
     .prepare('find_channel'),
+);
+
+const channelsById = prepared((queries) =>
+  wholeChannels(queries)
+    .where(and(eq(channels.PortalId, sql.placeholder('portalId')), isInPlaceholder(channels._id, 'channelIds')))
+    .prepare('find_channels'),
 );
 
 const channelLock = prepared((queries) =>
@@ -213,7 +219,7 @@ export function channelStore(queries: Queries) {
 
     async withIds(portalId: number, channelIds: string[]): Promise<Channel[]> {
       if (channelIds.length === 0) return [];
-      return wholeChannels(queries).where(and(eq(channels.PortalId, portalId), inArray(channels._id, channelIds)));
+      return channelsById(queries).execute({ portalId, channelIds });
     },
 
     /** Channels of a portal by `originalName`, except archived ones and those of a deleted portal. */

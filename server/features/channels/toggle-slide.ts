@@ -54,23 +54,29 @@ export async function toggleSlides(
 }
 
 /**
- * Adds a slide to all these channels, or removes it from all if each of them has it. Returns their portal, and those
- * that were changed.
+ * Adds a slide to all these channels, or removes it from all if each of them has it. Returns the ids of those that were
+ * changed, and all channels or only the changed ones, in any order.
  */
 export async function toggleSlideOnAll(
   queries: Queries,
   channelIds: string[],
   areaId: string,
   { actor, slideId, isPlaced }: Tick,
-): Promise<{ portalId: number; changedIds: string[] }> {
+  returned: 'all' | 'changed',
+): Promise<{ changedIds: Set<string>; channels: Channel[] }> {
   const cells = { channelIds, areaId, slideIds: [slideId] };
   const found = await placementStore(queries).lockCells(channelIds, areaId, cells.slideIds);
   const slide = await checkCells(queries, actor, cells, found, slideId);
   const isEverywhere = slide.placedIn.length === channelIds.length;
   const change = { slide, isPlaced: isPlaced ?? !isEverywhere, isByHand: isPlaced === undefined };
   const included = await endExceptions(queries, channelIds, areaId, [change]);
-  const changed = await changeCells(queries, channelIds, areaId, [change]);
-  return { portalId: slide.PortalId, changedIds: [...new Set([...included, ...changed])] };
+  const store = channelStore(queries);
+  const [changed, all] = await Promise.all([
+    changeCells(queries, channelIds, areaId, [change]),
+    returned === 'all' ? store.withIds(slide.PortalId, channelIds) : null,
+  ]);
+  const changedIds = new Set([...included, ...changed]);
+  return { changedIds, channels: all ?? (await store.withIds(slide.PortalId, [...changedIds])) };
 }
 
 interface CellChange {

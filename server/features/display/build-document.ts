@@ -5,14 +5,14 @@ import { nextScheduleChange } from '#rules/display-status.ts';
 import { storedSlideId } from '#rules/playlist-entry.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import { inSlices } from '#server/async/in-slices.ts';
-import type { Queries } from '#server/db/connection.ts';
+import type { Database } from '#server/db/database.ts';
 import { isSanitized, type TextCleaner } from '#server/html/text-cleaner.ts';
 import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { typefaceMedia } from '#server/media/typefaces/typeface-files.ts';
 import type { PortalCalendar } from '#slide-types/display-times.ts';
 import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
 import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
-import { type SlideToShow, slideStore } from '../slides/slides.store.ts';
+import { type SlideToShow, shownSlideStore } from '../slides/shown-slides.store.ts';
 import type { BuiltDocument } from './built-document.ts';
 import {
   type Candidate,
@@ -65,22 +65,24 @@ interface PortalContent {
  * is better than a document without the unreadable slide.
  */
 export async function buildDocuments(
-  queries: Queries,
+  database: Pick<Database, 'queries' | 'readConsistently'>,
   texts: Pick<TextCleaner, 'cleanIfStale'>,
   portalId: number,
   originalNames: string[],
   nowMs: number,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<Map<string, BuiltDocument | Error>> {
-  const channels = await channelStore(queries).toShow(portalId, originalNames);
+  // One snapshot: if a slide was just replaced by another, a channel must not be read with one and the slides with the other.
+  const [channels, areas, found] = await database.readConsistently((queries) =>
+    Promise.all([
+      channelStore(queries).toShow(portalId, originalNames),
+      areaStore(queries).toShow(portalId),
+      shownSlideStore(queries).toShow(portalId, originalNames),
+    ]),
+  );
   if (channels.length === 0) return new Map();
-  const placed = new Set(channels.flatMap(slideIdsOn));
-  const [areas, found] = await Promise.all([
-    areaStore(queries).toShow(portalId),
-    slideStore(queries).toShow(portalId, [...placed]),
-  ]);
-  const filesOf = (candidates: Candidate[]) => findFiles(queries, portalId, channels, candidates);
-  const calendarOf = (candidates: Candidate[]) => calendarFor(queries, portalId, candidates);
+  const filesOf = (candidates: Candidate[]) => findFiles(database.queries, portalId, channels, candidates);
+  const calendarOf = (candidates: Candidate[]) => calendarFor(database.queries, portalId, candidates);
   return documentsOf({ channels, areas, found, filesOf, calendarOf }, texts, nowMs, log);
 }
 

@@ -7,7 +7,8 @@ import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { DisplayTime } from '#slide-types/display-times.ts';
 import { withPages } from '#slide-types/document/definition-pages.ts';
 import { playlistFacts, slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
-import { type SlideToShow, slideFromRecord } from '../slides/slides.store.ts';
+import type { SlideToShow } from '../slides/shown-slides.store.ts';
+import { slideFromRecord } from '../slides/slides.store.ts';
 import { contentState, mediaOfSlide } from './content-state.ts';
 
 /** A slide that is or will be on air, by itself or in a playlist, and the locations of its files. */

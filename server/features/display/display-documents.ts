@@ -64,7 +64,7 @@ export class DisplayDocuments {
       },
     });
     this.builds = new Batcher((portalId, originalNames) =>
-      buildDocuments(database.queries, texts, portalId, [...originalNames], Date.now(), log),
+      buildDocuments(database, texts, portalId, [...originalNames], Date.now(), log),
     );
     database.changes.onChange((change) => this.forgetChanged(change));
     database.changes.onGap(() => this.byAddress.clear());

@@ -3,10 +3,8 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { Queries } from '#server/db/connection.ts';
-import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { areas, channels, excludedPlacements, playedPlacements, shownPlacements, slides } from '#server/db/schema.ts';
-import { documentFacts } from '#slide-types/document/facts.ts';
-import { playlistFacts } from '#slide-types/playlist/facts.ts';
 import { scheduleOf } from '#slide-types/schedule.ts';
 
 export const slideColumns = {
@@ -26,31 +24,6 @@ export const slideColumns = {
   transitionTimingFunction: slides.transitionTimingFunction,
   fields: slides.fields,
 };
-
-const placedIds = sql`${sql.placeholder('slideIds')}::text[]`;
-
-const slidesToShow = prepared((queries) =>
-  queries
-    .select({
-      ...slideColumns,
-      itemsFound: slides.itemsFound,
-      sanitizedBy: slides.sanitizedBy,
-      documentPages: sql<string[] | null>`case when ${slides.type} = ${sql.raw(String(documentFacts.index))} then (
-        select json_agg(page.location order by page.page) from media page
-         where page.document = ${slides.fields} ->> 'document_path') end`,
-    })
-    .from(slides)
-    .where(
-      and(
-        eq(slides.PortalId, sql.placeholder('portalId')),
-        eq(slides.archived, false),
-        sql`${slides._id} = any(${placedIds} || array(
-          select slides_of_playlist(playlist.fields) from slides playlist
-           where playlist.id = any(${placedIds}) and playlist.type = ${sql.raw(String(playlistFacts.index))} and not playlist.archived))`,
-      ),
-    )
-    .prepare(WITHOUT_NAME),
-);
 
 const slideForChange = prepared((queries) =>
   queries
@@ -84,8 +57,6 @@ function prepareUpdate(queries: Queries, columns: string[]) {
 export type SlideRecord = Pick<typeof slides.$inferSelect, keyof typeof slideColumns>;
 /** A slide to store. Its text has been sanitized. */
 export type NewSlide = SlideRecord & { sanitizedBy: string };
-/** `documentPages`: the locations of all pages of its document; null if it has none. */
-export type SlideToShow = NewSlide & { itemsFound: number | null; documentPages: string[] | null };
 
 /** Returns the slide as the API sends it: the fields of its type, and the common ones, which override them. */
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
@@ -161,12 +132,6 @@ export function slideStore(queries: Queries) {
         .from(slides)
         .where(and(eq(slides.PortalId, portalId), inArray(slides._id, slideIds)));
       return rows.map(({ sanitizedBy, ...record }) => ({ slide: slideFromRecord(record), sanitizedBy }));
-    },
-
-    /** Returns those of these slides and of the slides of these playlists that are not archived, and how many items their feeds had when last fetched. */
-    async toShow(portalId: number, slideIds: string[]): Promise<SlideToShow[]> {
-      if (slideIds.length === 0) return [];
-      return slidesToShow(queries).execute({ portalId, slideIds });
     },
 
     /** Returns those of these slides that the portal has. They can't be deleted until the transaction ends. */

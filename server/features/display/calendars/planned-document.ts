@@ -18,7 +18,7 @@ export async function plannedDocument(
   { PortalId, originalName }: Named,
   atMs: number,
 ): Promise<BuiltDocument | { unreadableSlide: string }> {
-  const built = await buildDocuments(database.queries, texts, PortalId, [originalName], atMs, log);
+  const built = await buildDocuments(database, texts, PortalId, [originalName], atMs, log);
   const document = built.get(originalName);
   if (document === undefined) throw notFound('channel');
   if (!(document instanceof Error)) return document;

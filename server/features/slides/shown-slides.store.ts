@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queries } from '#server/db/connection.ts';
+import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
+import { slides } from '#server/db/schema.ts';
+import { documentFacts } from '#slide-types/document/facts.ts';
+import { playlistFacts } from '#slide-types/playlist/facts.ts';
+import { type NewSlide, slideColumns } from './slides.store.ts';
+
+/** `documentPages`: the locations of all pages of its document; null if it has none. */
+export type SlideToShow = NewSlide & { itemsFound: number | null; documentPages: string[] | null };
+
+const slidesToShow = prepared((queries) =>
+  queries
+    .select({
+      ...slideColumns,
+      itemsFound: slides.itemsFound,
+      sanitizedBy: slides.sanitizedBy,
+      documentPages: sql<string[] | null>`case when ${slides.type} = ${sql.raw(String(documentFacts.index))} then (
+        select json_agg(page.location order by page.page) from media page
+         where page.document = ${slides.fields} ->> 'document_path') end`,
+    })
+    .from(slides)
+    .where(
+      and(
+        eq(slides.PortalId, sql.placeholder('portalId')),
+        eq(slides.archived, false),
+        sql`${slides._id} = any(array(
+          with shown_by as (
+            select id, closed_slide from channels
+             where portal_id = ${sql.placeholder('portalId')} and ${isInPlaceholder(sql`original_name`, 'originalNames')}
+          ), placed (id) as (
+            select placement.slide_id from shown_by join shown_placements placement on placement.channel_id = shown_by.id
+             union select closed_slide from shown_by
+          )
+          select id from placed
+           union select slides_of_playlist(playlist.fields) from placed join slides playlist on playlist.id = placed.id
+                  where playlist.type = ${sql.raw(String(playlistFacts.index))} and not playlist.archived))`,
+      ),
+    )
+    .prepare('slides_to_show'),
+);
+
+/** What documents are built from. */
+export function shownSlideStore(queries: Queries) {
+  return {
+    /**
+     * Returns the slides that channels show, by themselves, in a playlist, or outside their opening hours, except archived
+     * ones, and how many items their feeds had when last fetched.
+     */
+    async toShow(portalId: number, originalNames: string[]): Promise<SlideToShow[]> {
+      return slidesToShow(queries).execute({ portalId, originalNames });
+    },
+  };
+}
