@@ -8,9 +8,10 @@ import { sharedNow, type Tally } from './tally.ts';
 const TURNED_ON_PER_SECOND = 1_000;
 /** Closing many connections at once looks like a flapping client, which is refused for some seconds. */
 const WARMING_UP = 50;
+const CHANGES_WHILE_WARMING_UP = 40;
 const PATIENCE_MS = 120_000;
 /** The number of changes; the median counts. */
-const CHANGES = 9;
+const CHANGES = 25;
 const BETWEEN_CHANGES_MS = 1_000;
 
 export interface Listening {
@@ -30,7 +31,9 @@ export async function measureListening(
   change: () => Promise<unknown>,
 ): Promise<Listening> {
   // Warms up the code, so that its one-off costs aren't counted.
-  await (await turnOn(server, where, Math.min(players, WARMING_UP), 'listening')).stop();
+  const first = await turnOn(server, where, Math.min(players, WARMING_UP), 'listening');
+  for (let round = 0; round < CHANGES_WHILE_WARMING_UP; round += 1) await change();
+  await first.stop();
   const before = await server.heldBytes();
   const fleet = await turnOn(server, where, players, 'listening');
   try {
