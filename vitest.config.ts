@@ -39,7 +39,7 @@ export default defineConfig({
           include: process.env.TEST_DATABASE_URL ? filesOnBothDatabases() : ['server/**/*.test.ts'],
           // Some tests change what belongs to a whole process, such as the permissions of new files.
           pool: 'forks',
-          globalSetup: 'server/testing/databases-of-run.ts',
+          globalSetup: ['scripts/build-for-tests.ts', 'server/testing/databases-of-run.ts'],
           environment: 'node',
         },
       },

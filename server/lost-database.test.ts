@@ -33,7 +33,7 @@ describe.skipIf(serverToTestOn())('an installation that has lost its database', 
     ...{ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password },
   });
   const command = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', path.resolve('server/cli/command-line.ts'), ...args], {
+    promisify(execFile)(process.execPath, [path.resolve('dist/server/command-line.js'), ...args], {
       env: env(),
     });
   const failedStart = () =>

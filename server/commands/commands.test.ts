@@ -64,7 +64,7 @@ it.each([
 
 it('only prints the usage with --help', async () => {
   const home = await mkdtemp(path.join(folder, 'home-'));
-  const program = [...process.execArgv, '--import', 'tsx', path.resolve('server/cli/command-line.ts')];
+  const program = [path.resolve('dist/server/command-line.js')];
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [...program, ...words], { env: { ...process.env, DATA_DIR: home } });
   const { stdout } = await run('create-superuser', '--help');

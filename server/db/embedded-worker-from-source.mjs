@@ -1,5 +1,5 @@
-// Runs the worker from its TypeScript source, for tests and development; a thread does not inherit the loader.
-import { register } from 'tsx/esm/api';
+// Runs the worker in tests and development.
+import path from 'node:path';
+import { importProgram } from '#server/threads/import-program.mjs';
 
-register();
-await import('./embedded-worker.ts');
+await importProgram(path.join(import.meta.dirname, 'embedded-worker.ts'));

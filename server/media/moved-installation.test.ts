@@ -33,7 +33,7 @@ describe('an installation that stores its files in a local folder', () => {
       S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     };
     const command = (env: Record<string, string>, ...args: string[]) => {
-      const program = ['--import', 'tsx', path.resolve('server/cli/command-line.ts'), ...args];
+      const program = [path.resolve('dist/server/command-line.js'), ...args];
       return promisify(execFile)(process.execPath, program, { env });
     };
     const message = `The uploaded files are in ${path.join(folder, 'media')} and not in the bucket screens: leave S3_`;

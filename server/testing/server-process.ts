@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { createClient } from '#contract/client.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+const MAIN = path.resolve('dist/server/main.js');
 
 const TIMEOUT_MS = 20_000;
 
@@ -12,7 +12,7 @@ interface TextResponse {
   text: string;
 }
 
-/** The whole program in its own processes. Each request uses a new connection. */
+/** The whole built program in its own processes. Each request uses a new connection. */
 export class ServerProcess {
   private output = '';
   /** Resolves with the exit code. */
@@ -29,7 +29,7 @@ export class ServerProcess {
 
   /** Resolves when the server has printed that it is ready. Throws an Error with its output if it exits before. */
   static async start(env: Record<string, string>): Promise<ServerProcess> {
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env, stdio: 'pipe' });
+    const child = spawn(process.execPath, [MAIN], { env, stdio: 'pipe' });
     const server = new ServerProcess(child);
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', () => {

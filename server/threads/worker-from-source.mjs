@@ -1,7 +1,5 @@
-// Runs a worker from its TypeScript source in tests and development: threads don't inherit the loader.
-import { pathToFileURL } from 'node:url';
+// Runs a worker in tests and development.
 import { workerData } from 'node:worker_threads';
-import { register } from 'tsx/esm/api';
+import { importProgram } from './import-program.mjs';
 
-register();
-await import(pathToFileURL(workerData.source).href);
+await importProgram(workerData.source);

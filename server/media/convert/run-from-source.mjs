@@ -1,10 +1,7 @@
-// Runs a program of ours from its TypeScript source in tests and development. Processes don't inherit the loader.
-import { register as registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { register } from 'tsx/esm/api';
+// Runs a program of ours in tests and development.
+import { register } from 'node:module';
+import { importProgram } from '#server/threads/import-program.mjs';
 
-register();
-// Asked before the loader for TypeScript, because it is registered after it.
-registerHooks('./packages-unchanged.mjs', import.meta.url);
 const [source = ''] = process.argv.splice(2, 1);
-await import(pathToFileURL(source).href);
+// Asked before the loader for TypeScript, because it is registered after it.
+await importProgram(source, () => register('./packages-unchanged.mjs', import.meta.url));
