@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { portalsQuery } from '../api/queries.ts';
 import { compareNames } from '../components/names.ts';
@@ -10,6 +11,10 @@ export function PortalSelect({ className }: { className: string | undefined }) {
   const { t } = useTranslation();
   const { portalId, set } = useSelection();
   const { data: portals = [], isPending, isError, error, refetch } = useQuery(portalsQuery());
+  // Mantine shows the name of the current portal in an effect after the portals are loaded. It would replace what has
+  // been typed until then, or its selection. This effect runs after it, so the field is ready in the same render.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(!isPending), [isPending]);
   const options = portals
     .toSorted((one, other) => compareNames(one.PortalName, other.PortalName))
     .map((portal) => ({ value: String(portal.PortalId), label: portal.PortalName }));
@@ -20,8 +25,7 @@ export function PortalSelect({ className }: { className: string | undefined }) {
       data={options}
       value={String(portalId)}
       onChange={(value) => value !== null && set({ portalId: Number(value) })}
-      // The name of the current portal is loaded with them, and would replace what has been typed.
-      readOnly={isPending}
+      readOnly={!isReady}
       searchable
       placeholder={t('Portal')}
       onDropdownOpen={() => void (isError && refetch())}
