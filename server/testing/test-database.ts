@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { CHANGES_CHANNEL } from '#server/db/change-feed.ts';
-import type { Connection, RawSession } from '#server/db/connection.ts';
+import { type Connection, type RawSession, script } from '#server/db/connection.ts';
 import { connect, type Database, startDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseLocation, databaseLocation } from './database-locations.ts';
@@ -53,8 +53,17 @@ class ReusableDatabase {
   }
 }
 
+/**
+ * Deletes all rows. Truncating takes a quarter of a second, because it creates new files for every table and index, even
+ * of empty tables.
+ */
 async function empty({ query, run }: RawSession): Promise<void> {
   const tables = await query(`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations'`);
-  await run(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity`);
+  const filled = await query(
+    tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+  );
+  const deletions = filled.map(({ name }) => `delete from ${name}`);
+  // As a replica, it runs no triggers and checks no references, so that the order of the tables doesn't matter.
+  await run(script('begin', "set local session_replication_role = 'replica'", ...deletions, 'commit'));
 }
