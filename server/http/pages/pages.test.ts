@@ -73,6 +73,14 @@ describe('pages', () => {
     expect([await get('gzip, br'), await get('identity')]).toEqual(['compressed by the build', 'uncompressed']);
   });
 
+  it('assets are found by their exact names, also those of a build after the start', async () => {
+    const statusOf = async (name: string) => (await fetch(`${test.url}/assets/player/${name}`)).status;
+    const names = ['page.js', 'PAGE.JS', 'later.js', '', '%2e%2e%2f%2e%2e%2findex.html', '..%5c..%5cindex.html'];
+    expect(await Promise.all(names.map(statusOf))).toEqual([200, 404, 404, 404, 404, 404]);
+    writeFileSync(path.join(pages.player, 'assets/player/later.js'), 'later');
+    expect(await statusOf('later.js')).toBe(200);
+  });
+
   it('an inline script of the build may run only in its own page', async () => {
     const policies = ['/pair', '/'].map(async (address) =>
       (await fetch(test.url + address)).headers.get('content-security-policy'),

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from '#contract/errors/problem.ts';
 import { SERVER_TIME_ENTRY } from '#contract/server-time.ts';
 import { MethodNotAllowed, Refusal } from '#server/errors.ts';
 import type { AcceptedMethods } from '../contract/accepted-methods.ts';
 import { accepts, type EncodedBytes, type Encoding } from './accepted-encoding.ts';
+import { serveAssets } from './assets.ts';
 import { servePaintHold } from './paint-hold.ts';
 import { policyOf } from './security-headers.ts';
 
@@ -58,19 +58,7 @@ const PLAYER_PATHS = ['/DesktopModules/*', '/PreviewSlide', '/pair'];
 export async function servePages(app: FastifyInstance, pages: Pages, settings: PageSettings): Promise<void> {
   for (const [name, directory] of Object.entries(pages)) {
     const folders = [directory, `${directory}.earlier`].map((folder) => path.join(folder, 'assets', name));
-    const assets = folders.filter((folder) => existsSync(folder));
-    if (assets.length === 0) continue;
-    await app.register(fastifyStatic, {
-      root: assets,
-      prefix: `/assets/${name}/`,
-      decorateReply: false,
-      index: false,
-      immutable: true,
-      maxAge: '365d',
-      dotfiles: 'ignore',
-      // The build writes compressed variants beside each file.
-      preCompressed: true,
-    });
+    await serveAssets(app, `/assets/${name}/*`, folders);
   }
   serveWorker(app, pages.player, settings);
   servePaintHold(app);
