@@ -27,7 +27,12 @@ export async function textContrasts(page: Page): Promise<{ words: string; contra
   return lines.map(({ words, left, top, right, bottom }) => {
     let contrast = 1;
     for (let y = top; y < bottom; y += 1) {
-      for (let x = left; x < right; x += 1) contrast = Math.max(contrast, contrastBetween(letters(x, y), ground(x, y)));
+      for (let x = left; x < right; x += 1) {
+        const [letter, below] = [letters(x, y), ground(x, y)];
+        // Most pixels are beside letters.
+        if (letter.every((channel, index) => channel === below[index])) continue;
+        contrast = Math.max(contrast, contrastBetween(letter, below));
+      }
     }
     return { words, contrast };
   });
