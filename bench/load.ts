@@ -67,3 +67,7 @@ function middle(runs: Measured[]): Measured {
   if (!found) throw new Error('Nothing was measured.');
   return found;
 }
+
+export function rateOf({ perCpuSecond }: Measured): string {
+  return `${Math.round(perCpuSecond).toLocaleString('en')}/s`;
+}

@@ -12,6 +12,7 @@ import { measureLongText } from './goals/long-text.ts';
 import { measureMatrix } from './goals/matrix.ts';
 import { measureMedia } from './goals/media.ts';
 import { measureOtherWork } from './goals/other-work.ts';
+import { measurePageFiles } from './goals/page-files.ts';
 import { measurePublishing } from './goals/publishing.ts';
 import { measureResponses } from './goals/responses.ts';
 import { measureSaturation } from './goals/saturation.ts';
@@ -55,6 +56,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G6', 'long lists', measureLongLists],
   ['G1 G3 G4', 'responses', () => measureResponses(pace)],
   ['G1 G2', 'responses with the database', () => measureDatabase(pace)],
+  ['G20', 'files of pages', () => measurePageFiles(pace)],
   ['G17', 'display times', () => measureDisplayTimes(6 * pace.rounds)],
   ['G18', 'rules by tags', measureTargets],
   ['G13 G16', 'lists of staff', () => measureStaffReads(pace)],

@@ -1,5 +1,5 @@
 import { freePort } from '#scripts/free-port.mjs';
-import { compare, type Measured, type MeasuredRequest } from '../load.ts';
+import { compare, type MeasuredRequest, rateOf } from '../load.ts';
 import { makeScene } from '../scene.ts';
 import { type ServerProcess, startProduct, startReference } from '../server-process.ts';
 import { NOTHING_ELSE } from '../setting.ts';
@@ -87,8 +87,4 @@ export async function measureResponses(
 function bytesRow(bytes: number): Row {
   const what = 'the same, bytes of the response on the wire';
   return { goal: 'G3', what, ...plain({ value: bytes, limit: MOST_BYTES_UNCHANGED, unit: 'B' }) };
-}
-
-function rateOf({ perCpuSecond }: Measured): string {
-  return `${Math.round(perCpuSecond).toLocaleString('en')}/s`;
 }
