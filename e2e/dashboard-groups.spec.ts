@@ -137,6 +137,7 @@ test('someone who may use only some channels changes only those, on a phone as w
   await expect.poll(() => shownOn(_id)).toEqual(['Window']);
 
   await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByRole('link', { name: /Offer/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Offer' });
   const kitchen = sheet.getByRole('checkbox', { name: /^kitchen/ });

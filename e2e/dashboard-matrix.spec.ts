@@ -206,6 +206,7 @@ test('opens a sheet with a switch for each channel on a phone', async ({ api, op
   });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('table')).toHaveCount(0);
   await page.getByRole('link', { name: /Opening hours/ }).click();
   const lobby = page.getByRole('switch', { name: 'Lobby' });
   await expect(lobby).toBeChecked();
