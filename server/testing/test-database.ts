@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { CHANGES_CHANNEL } from '#server/db/change-feed.ts';
-import { type Connection, type RawSession, script } from '#server/db/connection.ts';
+import { type Connection, quoted, type RawSession, script } from '#server/db/connection.ts';
 import { connect, type Database, startDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseLocation, databaseLocation } from './database-locations.ts';
@@ -61,7 +61,9 @@ async function empty({ query, run }: RawSession): Promise<void> {
   const tables = await query(`select quote_ident(tablename) as name from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations'`);
   const filled = await query(
-    tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+    tables
+      .map(({ name }) => `select ${quoted(String(name))} as name where exists (select from ${name})`)
+      .join(' union all '),
   );
   const deletions = filled.map(({ name }) => `delete from ${name}`);
   // As a replica, it runs no triggers and checks no references, so that the order of the tables doesn't matter.
