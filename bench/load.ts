@@ -68,6 +68,7 @@ function middle(runs: Measured[]): Measured {
   return found;
 }
 
+/** Responses per second of processor time, as a figure of the table. */
 export function rateOf({ perCpuSecond }: Measured): string {
   return `${Math.round(perCpuSecond).toLocaleString('en')}/s`;
 }

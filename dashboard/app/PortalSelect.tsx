@@ -11,8 +11,8 @@ export function PortalSelect({ className }: { className: string | undefined }) {
   const { t } = useTranslation();
   const { portalId, set } = useSelection();
   const { data: portals = [], isPending, isError, error, refetch } = useQuery(portalsQuery());
-  // Mantine shows the name of the current portal in an effect after the portals are loaded. It would replace what has
-  // been typed until then, or its selection. This effect runs after it, so the field is ready in the same render.
+  // Once the portals are loaded, Mantine puts the name of the current one into the field in an effect. Text typed before
+  // would be mixed with it. This effect runs after that one, so the field becomes editable in the render with the name.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(!isPending), [isPending]);
   const options = portals

@@ -23,8 +23,9 @@ export function prepared<Question>(build: (queries: Queries) => Question): (quer
 export const WITHOUT_NAME = '';
 
 /**
- * Whether a column is in the array of a placeholder, for statements that run often, mostly with few values. PostgreSQL would plan
- * `= any($1)` for each array, which takes longer than the statement; the subquery hides the length of the array.
+ * Whether a column is in the array of a placeholder, for statements that run often, mostly with few values.
+ * PostgreSQL would plan `= any($1)` for each array, which takes longer than the statement; the subquery hides the length
+ * of the array.
  */
 export function isInPlaceholder(column: Column | SQL, name: string): SQL {
   return sql`${column} = any(array(select unnest(${sql.placeholder(name)}::text[])))`;
