@@ -1,4 +1,4 @@
-import { Checkbox, Select, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CopiedSlide } from '#contract/endpoints/copies.ts';
@@ -11,6 +11,7 @@ import { DialogForm } from '#dashboard/components/DialogForm.tsx';
 import { inTurn } from '#dashboard/components/in-turn.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { showError, showNotice, showUndo } from '#dashboard/components/notices.tsx';
+import { QuerySelect } from '#dashboard/components/QuerySelect.tsx';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
@@ -37,10 +38,11 @@ export default function CopySlidesDialog({ slides, portalId, onCopied, onClose }
   const [chosenArea, setArea] = useState<string | null>(null);
   const portals = useCopyPortals();
   const isElsewhere = to !== portalId;
-  const { data: areas } = useQuery({ ...areasQuery(to), enabled: isElsewhere });
-  const area = areas?.find(({ _id }) => _id === chosenArea) ?? areas?.[0];
+  const areas = useQuery({ ...areasQuery(to), enabled: isElsewhere });
+  const area = areas.data?.find(({ _id }) => _id === chosenArea) ?? areas.data?.[0];
+  const areaFailure = isElsewhere ? areas.error?.message : undefined;
   const noArea =
-    isElsewhere && areas?.length === 0 ? t('This portal has no areas yet. Add one there first.') : undefined;
+    isElsewhere && areas.data?.length === 0 ? t('This portal has no areas yet. Add one there first.') : undefined;
   const count = slides.length;
 
   const refresh = () => Promise.all(keysOfPortal(to).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
@@ -92,22 +94,24 @@ export default function CopySlidesDialog({ slides, portalId, onCopied, onClose }
       }
       saveLabel={t('Copy', { context: 'verb' })}
       isChanged={false}
-      isSaving={isPending || (isElsewhere && areas === undefined)}
-      notYet={noArea}
-      failure={error?.message ?? null}
+      isSaving={isPending || areas.isLoading}
+      notYet={noArea ?? areaFailure}
+      failure={error?.message ?? areaFailure ?? null}
       onSave={() => submit(undefined)}
       onClose={onClose}
     >
       <CopyPortalField portals={portals} value={to} onChange={setTo} />
       {isElsewhere && noArea && <Text c="dimmed">{noArea}</Text>}
       {isElsewhere && !noArea && (
-        <Select
+        <QuerySelect
+          query={areas}
           label={t('Area')}
           description={t('A copy is not on any channel yet.')}
-          data={(areas ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          data={(areas.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
           value={area?._id ?? null}
           onChange={setArea}
-          searchable={isLongList(areas ?? [])}
+          searchable={isLongList(areas.data ?? [])}
+          nothingFoundMessage={t('No matches.')}
           allowDeselect={false}
         />
       )}

@@ -1,6 +1,7 @@
 import { Button, Select, Text } from '@mantine/core';
 import { ListPage } from '#dashboard/components/ListPage.tsx';
 import { compareNames } from '#dashboard/components/names.ts';
+import { QuerySelect } from '#dashboard/components/QuerySelect.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import classes from './Audit.module.css';
@@ -53,7 +54,7 @@ function Filters({ audit }: { audit: Audit }) {
   const { t } = useTranslation();
   const { isSuperUser } = useUser();
   const { filter, narrow, users } = audit;
-  const names = users
+  const names = (users.data ?? [])
     .map(({ _id, displayName, userName }) => ({ value: _id, label: displayName || userName }))
     .sort((one, other) => compareNames(one.label, other.label));
   return (
@@ -78,13 +79,13 @@ function Filters({ audit }: { audit: Audit }) {
         clearable
         clearButtonProps={{ 'aria-label': t('Everything') }}
       />
-      <Select
+      <QuerySelect
+        query={users}
         aria-label={t('Filter by user')}
         placeholder={t('Everyone')}
         data={names}
         value={filter.actor}
         onChange={(actor) => narrow({ actor })}
-        searchable
         clearable
         clearButtonProps={{ 'aria-label': t('Everyone') }}
         nothingFoundMessage={t('No matching users')}

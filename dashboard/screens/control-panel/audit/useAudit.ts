@@ -45,7 +45,7 @@ export function useAudit() {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : FRESH_MS),
   });
-  const { data: users = [] } = useQuery(usersQuery(portalId));
+  const users = useQuery(usersQuery(portalId));
 
   return {
     entries: answer.data?.pages.flat() ?? [],

@@ -1,6 +1,7 @@
-import { Radio, Select, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { slidesQuery } from '#dashboard/api/queries.ts';
+import { QuerySelect } from '#dashboard/components/QuerySelect.tsx';
 import { useTranslation } from '#ui/language.ts';
 import type { ChannelEditing } from './useEditChannel.ts';
 
@@ -22,13 +23,13 @@ export function WhenClosedFields({ portalId, form }: WhenClosedFieldsProps) {
         <Radio value="black" label={t('nothing: they stay black')} />
         <Radio value="slide" label={t('one slide')} />
         {form.values.whenClosed === 'slide' && (
-          <Select
+          <QuerySelect
+            query={slides}
             aria-label={t('Slide')}
             placeholder={t('Choose a slide')}
             description={t('Fills the whole screen. If it can’t be shown, screens stay black.')}
             inputWrapperOrder={['input', 'description', 'error']}
             data={choices}
-            searchable
             nothingFoundMessage={t('No matching slides')}
             {...form.getInputProps('closedSlide')}
           />
