@@ -45,6 +45,9 @@ export const fileSentences = {
     'This file is named .{{extension}}, but its content is .{{inside}}. Please save it as a .pdf file and upload that.',
   'image-broken': 'This image is damaged and can’t be opened. Please save it again and upload the new file.',
   'video-broken': 'This video is damaged and can’t be played. Please save it again and upload the new file.',
+  'image-too-complex': 'This image is too complex to convert. Please save it as a simpler .png file and upload that.',
+  'video-too-complex':
+    'This video is too complex to check. Please save it as an .mp4 file in a lower resolution and upload that.',
   'video-without-picture':
     'This file has sound but no picture, so there is nothing to show. Please choose a video with a picture.',
   'video-too-large':

@@ -6,6 +6,7 @@ import { brokenFile, CONVERTED_IMAGES, type FileFormat, identifyFormat } from '.
 import { inspectImage, prepareForScreens } from './inspect/inspect-image.ts';
 import { newVariantPaths, type ProcessedUpload, type ProcessingTools } from './processed-upload.ts';
 import type { ReceivedFile } from './receive/receive-file.ts';
+import { refuseUnreadable } from './unreadable-file.ts';
 
 /** An image in a format that every browser shows. */
 interface ShownImage {
@@ -43,22 +44,14 @@ async function convertIfNecessary(
     await writePng(ffmpeg, { file: received.path, demuxer: format.demuxer }, path);
     return { path, format: CONVERTED_IMAGES.png };
   }
-  try {
-    const { extension } = await convertPicture(format.reader, received.path, path);
-    return { path, format: CONVERTED_IMAGES[extension] };
-  } catch {
-    throw brokenFile('image');
-  }
+  const { extension } = await convertPicture(format.reader, received.path, path).catch(refuseUnreadable('image'));
+  return { path, format: CONVERTED_IMAGES[extension] };
 }
 
 /** Writes an image that only ffmpeg reads. */
 async function writePng(ffmpeg: Ffmpeg, input: { file: string; demuxer: string }, to: string): Promise<void> {
-  const facts = await ffmpeg.inspect(input);
+  const facts = await ffmpeg.inspect(input).catch(refuseUnreadable('image'));
   if (!facts || facts === 'sound') throw brokenFile('image');
   if (isTooLarge(facts)) throw tooLarge(problem('image-too-large'));
-  try {
-    await ffmpeg.writeFrame(input, facts, to);
-  } catch {
-    throw brokenFile('image');
-  }
+  await ffmpeg.writeFrame(input, facts, to).catch(refuseUnreadable('image'));
 }

@@ -12,6 +12,7 @@ import { processImage } from './process-image.ts';
 import { newVariantPaths, type ProcessedUpload, type ProcessingTools } from './processed-upload.ts';
 import type { ReceivedFile } from './receive/receive-file.ts';
 import type { MediaFolder } from './storage/media-folder.ts';
+import { refuseUnreadable } from './unreadable-file.ts';
 
 const MOST_LISTED = 5;
 
@@ -89,7 +90,8 @@ async function processVideo(
     if (!kind.isForBrowsers) throw unsupportedType(problem('video-not-convertible'));
     return { ...base, variants: null, width: null, height: null, durationSeconds: null, state: 'ready' };
   }
-  const facts = await ffmpeg.inspect({ file: received.path, demuxer: kind.demuxer });
+  const input = { file: received.path, demuxer: kind.demuxer };
+  const facts = await ffmpeg.inspect(input).catch(refuseUnreadable('video'));
   if (!facts) throw brokenFile('video');
   if (facts === 'sound') throw unsupportedType(problem('video-without-picture'));
   if (isTooLarge(facts)) throw tooLarge(problem('video-too-large'));
@@ -139,11 +141,9 @@ async function writePoster(
   leftovers.push(frame);
   const variants = newVariantPaths(folder, leftovers);
   const input = { file: received.path, demuxer: kind.demuxer };
-  try {
-    await ffmpeg.writeFrame(input, facts, frame, facts.isStill ? 0 : Math.min(1, facts.durationSeconds / 10));
-    await inspectImage(frame, variants);
-    return variants;
-  } catch {
-    throw brokenFile('video');
-  }
+  await ffmpeg
+    .writeFrame(input, facts, frame, facts.isStill ? 0 : Math.min(1, facts.durationSeconds / 10))
+    .then(() => inspectImage(frame, variants))
+    .catch(refuseUnreadable('video'));
+  return variants;
 }

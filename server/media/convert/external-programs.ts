@@ -19,8 +19,14 @@ interface RunOptions {
   onOutput?: (text: string) => void;
 }
 
+/** The program reported an error. */
+export class ProgramFailed extends Error {}
+
 /** The program took too long, was aborted, or used more memory than it may. */
 export class ProgramKilled extends Error {}
+
+/** The program could not be started, or what became of it is unknown. */
+export class ProgramUnavailable extends Error {}
 
 interface Run {
   program: string;
@@ -108,7 +114,7 @@ export class ExternalPrograms {
       if (run.errorOutput.length < MAX_OUTPUT_LENGTH) run.errorOutput += message.errorOutput;
     } else {
       this.endRun(message.id);
-      if ('failure' in message) run.reject(new Error(message.failure));
+      if ('failure' in message) run.reject(new ProgramUnavailable(message.failure));
       else if (message.exitCode === 0) run.resolve(run.output);
       else run.reject(failureOf(run.program, message.exitCode, run.errorOutput));
     }
@@ -125,7 +131,7 @@ export class ExternalPrograms {
     this.process = null;
     for (const [id, run] of this.runs) {
       this.endRun(id);
-      run.reject(new Error(`${path.basename(run.program)} did not finish.`));
+      run.reject(new ProgramUnavailable(`${path.basename(run.program)} did not finish.`));
     }
   }
 }
@@ -143,8 +149,5 @@ function startProcess(): ChildProcess {
 
 function failureOf(program: string, exitCode: number | null, errorOutput: string): Error {
   if (exitCode === null) return new ProgramKilled(`${path.basename(program)} was killed.`);
-  const failure = new Error(`${path.basename(program)} exited with ${exitCode}: ${errorOutput.trim().slice(-500)}`);
-  return /No space left on device|Disk quota exceeded/.test(errorOutput)
-    ? Object.assign(failure, { code: 'ENOSPC' })
-    : failure;
+  return new ProgramFailed(`${path.basename(program)} exited with ${exitCode}: ${errorOutput.trim().slice(-500)}`);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { LARGEST_PICTURE_PIXELS } from '#rules/limits.ts';
-import { ExternalPrograms } from './external-programs.ts';
+import { ExternalPrograms, ProgramFailed } from './external-programs.ts';
 import { type FfmpegPrograms, ffmpegLocations } from './ffmpeg-locations.ts';
 import { isExecutable } from './is-executable.ts';
 
@@ -112,7 +112,7 @@ export class Ffmpeg {
 
   /**
    * Returns facts about a video, `sound` if the file has sound but no moving picture (a cover doesn't count), or null if
-   * it contains nothing readable.
+   * it contains nothing readable. Rejects if ffprobe could not finish.
    */
   async inspect(input: Input): Promise<VideoFacts | 'sound' | null> {
     const probed = await this.probe(input, [
@@ -158,7 +158,10 @@ export class Ffmpeg {
         withinMs: 30_000,
         mostMegabytes: MOST_PROBING_MEGABYTES,
       })
-      .catch(() => null);
+      .catch((error: unknown) => {
+        if (error instanceof ProgramFailed) return null;
+        throw error;
+      });
     return output === null ? null : { streams: [], ...(JSON.parse(output) as Partial<Probed>) };
   }
 

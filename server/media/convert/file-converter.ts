@@ -8,6 +8,7 @@ import type { UploadDeps } from '../store-upload.ts';
 import type { ConversionOptions } from './conversion-options.ts';
 import { convertDocument } from './convert-document.ts';
 import { convertVideo } from './convert-video.ts';
+import { ProgramUnavailable } from './external-programs.ts';
 
 /** Conversions that another process left unfinished are found within this time. */
 const CHECK_EVERY_MS = 60_000;
@@ -96,7 +97,7 @@ export class FileConverter {
     } catch (error) {
       if (this.abort.signal.aborted) return;
       // Not the file's fault: it will be converted again.
-      if (isDatabaseUnreachable(error) || isDiskFull(error)) throw error;
+      if (isDatabaseUnreachable(error) || isDiskFull(error) || error instanceof ProgramUnavailable) throw error;
       this.log.warn({ err: error, location: record.location }, 'Failed to convert a file');
       const code = error instanceof Refusal ? error.problem.code : failed;
       await this.parts.database.write(null, (queries) =>

@@ -3,6 +3,7 @@ import { problem } from '#contract/errors/problem.ts';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES, MOST_SHOWN_PIXELS } from '#rules/limits.ts';
 import { tooLarge } from '#server/errors.ts';
 import { loadSharp } from '#server/media/inspect/load-sharp.ts';
+import { refuseUnreadable } from '../unreadable-file.ts';
 import { brokenFile } from './file-formats.ts';
 import { withoutMetadata } from './jpeg-segments.ts';
 
@@ -32,17 +33,13 @@ export async function inspectImage(file: string, variants: Record<Variant, strin
   }
   const sharp = await loadSharp();
   const image = sharp(file, { failOn: 'truncated', limitInputPixels: LARGEST_PICTURE_PIXELS }).autoOrient();
-  try {
-    await Promise.all(
-      VARIANTS.map((variant) => {
-        const side = VARIANT_SIDES[variant];
-        const smaller = image.clone().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-        return smaller.webp({ quality: 80 }).toFile(variants[variant]);
-      }),
-    );
-  } catch {
-    throw brokenFile('image');
-  }
+  await Promise.all(
+    VARIANTS.map((variant) => {
+      const side = VARIANT_SIDES[variant];
+      const smaller = image.clone().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+      return smaller.webp({ quality: 80 }).toFile(variants[variant]);
+    }),
+  ).catch(refuseUnreadable('image'));
   return { width, height };
 }
 
