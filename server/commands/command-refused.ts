@@ -1,4 +1,4 @@
-import { isDiskFull } from '#server/db/database-errors.ts';
+import { isDiskFull } from '#server/disk-full.ts';
 
 /** The command can't be run. The message is for the person who entered it. */
 export class CommandRefused extends Error {}

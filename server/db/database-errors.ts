@@ -48,15 +48,6 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return typeof message === 'string' && DRIVER_WORDS.test(message);
 }
 
-/** What programs and libraries say that report no code. */
-const DISK_FULL_WORDS = /no space left on device|disk quota exceeded/i;
-
-/** Whether a write failed because a disk is full, the server's or the database's. */
-export function isDiskFull(error: unknown): boolean {
-  const { code, message } = causeOf(error);
-  return ['ENOSPC', 'EDQUOT', '53100'].includes(String(code)) || DISK_FULL_WORDS.test(String(message));
-}
-
 /** The query layer wraps the database's own error. */
 function causeOf(error: unknown): { code?: unknown; message?: unknown } {
   if (!(error instanceof Error)) return {};

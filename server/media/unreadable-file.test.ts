@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDiskFull } from '#server/db/database-errors.ts';
+import { isDiskFull } from '#server/disk-full.ts';
 import { make } from '#server/testing/videos.ts';
 import { ProgramUnavailable } from './convert/external-programs.ts';
 import { Ffmpeg } from './convert/ffmpeg.ts';

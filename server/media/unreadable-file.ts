@@ -1,5 +1,5 @@
 import { problem } from '#contract/errors/problem.ts';
-import { isDiskFull } from '#server/db/database-errors.ts';
+import { isDiskFull } from '#server/disk-full.ts';
 import { unsupportedType } from '#server/errors.ts';
 import { ProgramKilled, ProgramUnavailable } from './convert/external-programs.ts';
 import { brokenFile } from './inspect/file-formats.ts';

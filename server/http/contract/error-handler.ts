@@ -5,7 +5,8 @@ import { endpoints } from '#contract/endpoints/index.ts';
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { inEnglish } from '#contract/errors/sentences.ts';
 import { failureOf, outcome } from '#contract/outcomes.ts';
-import { damageIn, isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
+import { damageIn, isDatabaseUnreachable } from '#server/db/database-errors.ts';
+import { isDiskFull } from '#server/disk-full.ts';
 import {
   DatabaseDamaged,
   DatabaseUnavailable,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isDiskFull } from '#server/db/database-errors.ts';
+import { isDiskFull } from '#server/disk-full.ts';
 import { ExternalPrograms, ProgramUnavailable } from './external-programs.ts';
 
 const NODE = process.execPath;

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorCode } from '#contract/errors/problem.ts';
 import { periodicJob } from '#server/async/periodic-job.ts';
-import { isDatabaseUnreachable, isDiskFull } from '#server/db/database-errors.ts';
+import { isDatabaseUnreachable } from '#server/db/database-errors.ts';
+import { isDiskFull } from '#server/disk-full.ts';
 import { Refusal } from '#server/errors.ts';
 import { type MediaRecord, mediaStore } from '../records/media.store.ts';
 import type { UploadDeps } from '../store-upload.ts';

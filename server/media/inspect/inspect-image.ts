@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { problem } from '#contract/errors/problem.ts';
 import { LARGEST_PICTURE_PIXELS, MOST_PICTURE_FRAMES, MOST_SHOWN_PIXELS } from '#rules/limits.ts';
+import { isDiskFull } from '#server/disk-full.ts';
 import { tooLarge } from '#server/errors.ts';
 import { loadSharp } from '#server/media/inspect/load-sharp.ts';
-import { refuseUnreadable } from '../unreadable-file.ts';
 import { brokenFile } from './file-formats.ts';
 import { withoutMetadata } from './jpeg-segments.ts';
 
@@ -39,7 +39,9 @@ export async function inspectImage(file: string, variants: Record<Variant, strin
       const smaller = image.clone().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
       return smaller.webp({ quality: 80 }).toFile(variants[variant]);
     }),
-  ).catch(refuseUnreadable('image'));
+  ).catch((error: unknown) => {
+    throw isDiskFull(error) ? error : brokenFile('image');
+  });
   return { width, height };
 }
 
