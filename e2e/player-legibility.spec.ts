@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { definitions } from '#slide-types/definitions.ts';
 import { rss } from '#slide-types/rss/definition.ts';
+import type { Api } from './support/api.ts';
 import { buildChannel, type SlidePlan, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -36,20 +37,27 @@ const HEADLINES = ['Jahreshauptversammlung', LONG_WORD, 'Bundesverfassungsgerich
 
 let source: Source;
 let server: RunningServer;
+let api: Api;
 
 test.beforeAll(async () => {
   source = await startSource();
   server = await startServer({ env: { FEED_ALLOW_HOSTS: source.host } });
+  api = await server.api();
 });
 test.afterAll(async () => {
   await server.kill9();
   await source.close();
 });
 
-async function show(page: Page, slide: SlidePlan, screen: { width: number; height: number }): Promise<void> {
-  const built = await buildChannel(await server.api(), { areas: [{ slides: [slide] }] });
+/** Returns the address of a new channel with this slide. */
+async function place(slide: SlidePlan): Promise<string> {
+  const { displayPath } = await buildChannel(api, { areas: [{ slides: [slide] }] });
+  return server.url + displayPath;
+}
+
+async function show(page: Page, address: string, screen: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(screen);
-  await page.goto(server.url + built.displayPath);
+  await page.goto(address);
   await expect(page.locator('[data-phase=showing]')).toHaveCount(1);
 }
 
@@ -65,8 +73,9 @@ async function expectReadable(page: Page): Promise<void> {
 
 for (const [name, { html, inStrips }] of Object.entries(TEXTS)) {
   test(`shows rich text with ${name} in readable size`, async ({ page }) => {
+    const address = await place(textSlide(name, html));
     for (const screen of SCREENS.filter(({ height }) => inStrips !== false || height > 120)) {
-      await show(page, textSlide(name, html), screen);
+      await show(page, address, screen);
       await expectReadable(page);
     }
   });
@@ -79,8 +88,9 @@ for (const [index, headline] of HEADLINES.entries()) {
       `/${index}`,
       text(`<rss version="2.0"><channel><title>Verein</title><language>de</language>${item}</channel></rss>`),
     );
+    const address = await place({ type: rss.index, name: headline, rss_url: `${source.url}/${index}` });
     for (const screen of SCREENS) {
-      await show(page, { type: rss.index, name: headline, rss_url: `${source.url}/${index}` }, screen);
+      await show(page, address, screen);
       await expectReadable(page);
     }
   });
@@ -99,9 +109,9 @@ test('checks the size of text in each slide type that writes some', () => {
 
 for (const [name, planOf] of Object.entries(TEXT_LOOKS)) {
   test(`shows ${name} in readable size on every screen`, async ({ page }) => {
-    const sources = serveSamples(source);
+    const address = await place(planOf(serveSamples(source)));
     for (const screen of SCREENS) {
-      await show(page, planOf(sources), screen);
+      await show(page, address, screen);
       await expectReadable(page);
     }
   });
@@ -115,8 +125,9 @@ test('names the source of a ticker completely, also if it is one long word', asy
       text(`<rss version="2.0"><channel><title>${name}</title>${item}</channel></rss>`),
     );
     const ticker = { type: rss.index, name, rss_url: `${source.url}/${name}`, rss_type: 'Bottom Content' };
+    const address = await place(ticker);
     for (const screen of SCREENS) {
-      await show(page, ticker, screen);
+      await show(page, address, screen);
       const isWhole = () =>
         page.getByText(name, { exact: true }).evaluate((element) => {
           const range = document.createRange();
@@ -134,22 +145,21 @@ const sizeOf = async (page: Page, words: string) =>
   (await shownTexts(page)).find((one) => one.words.replaceAll('\u00ad', '').startsWith(words))?.px ?? 0;
 
 test('sets headings in the serif font without moving its letters together', async ({ page }) => {
-  await show(page, textSlide('Bread', '<h2 style="font-family: Vitrine Serif, serif">Fresh bread</h2>'), {
-    width: 1920,
-    height: 1080,
-  });
+  const heading = '<h2 style="font-family: Vitrine Serif, serif">Fresh bread</h2>';
+  await show(page, await place(textSlide('Bread', heading)), { width: 1920, height: 1080 });
   await expect(page.getByRole('heading', { name: 'Fresh bread' })).toHaveCSS('letter-spacing', 'normal');
 });
 
 test('fills a portrait screen although a word of the heading is long', async ({ page }) => {
-  await show(page, textSlide('Agenda', `<h1>Jahreshauptversammlung</h1>${AGENDA}`), { width: 1080, height: 1920 });
+  const address = await place(textSlide('Agenda', `<h1>Jahreshauptversammlung</h1>${AGENDA}`));
+  await show(page, address, { width: 1080, height: 1920 });
   // A fourteenth of the short side is the usual size below a title.
   await expect.poll(() => sizeOf(page, 'Wir laden')).toBeGreaterThan(70);
 });
 
 test('hyphenates a heading rather than making it small', async ({ page }) => {
   const heading = '<h1>Jahres\u00adhaupt\u00adver\u00adsammlung</h1>';
-  await show(page, textSlide('Agenda', heading + AGENDA), { width: 1080, height: 1920 });
+  await show(page, await place(textSlide('Agenda', heading + AGENDA)), { width: 1080, height: 1920 });
   await expect.poll(() => sizeOf(page, 'Jahres')).toBeGreaterThanOrEqual(108);
   await expect.poll(() => sizeOf(page, 'Wir laden')).toBeGreaterThan(70);
 });

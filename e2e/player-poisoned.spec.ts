@@ -51,7 +51,6 @@ test('plays on beside invalid slides of every type', async ({ browser }) => {
   expect(requestedUrls.filter((url) => !url.startsWith(server.url))).toEqual([]);
   const isSame = () => document.querySelector('main') === (window as unknown as { firstMain: Element }).firstMain;
   expect(await page.evaluate(isSame), 'the page was rendered once').toBe(true);
-  await page.screenshot({ path: 'test-results/poisoned.png' });
   await page.close();
   await stop();
   await server.stop();

@@ -120,7 +120,6 @@ test('forecasts are readable and apart on screens of every shape in several lang
         const { gaps, chanceGaps, lowGaps, highs, smallest: size } = await measured();
         expect(Math.min(...lowGaps), `${locale} ${width}×${height} ${index}`).toBeGreaterThan(0.25);
         if (height > width && index === 0) expect(Math.max(...highs) - Math.min(...highs), locale).toBeLessThan(1);
-        await page.screenshot({ path: test.info().outputPath(`${locale}-${width}x${height}-${index}.png`) });
         expect(Math.min(...gaps, ...chanceGaps), `${locale} ${width}×${height} ${index}`).toBeGreaterThan(0.2);
         expect(size, `${locale} ${width}×${height} ${index}`).toBeGreaterThanOrEqual(
           Math.min(width, height) * smallest,

@@ -254,5 +254,4 @@ test('creates a template slide with limited text lengths, and loads it as it was
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Menu' })).toBeChecked();
   await expect(dishes).toHaveValue('Soup & bread 9.50\nTrout <fresh> 19.50');
-  await page.screenshot({ path: 'test-results/template-form.png', fullPage: true });
 });

@@ -18,8 +18,6 @@ export interface Life {
 }
 
 const DAYS = 30;
-/** Longer than a year, so that a screen's device can't tell by its clock how much time has passed. */
-const DAYS_OFFLINE = 400;
 /** The share of days on which the screens are on. */
 const SHARE_OF_BUSY_DAYS = 0.22;
 const DAY_MS = 86_400_000;
@@ -35,11 +33,11 @@ const CHECK_EVERY_MS = { from: 500, to: 15_000 };
 
 /**
  * Simulates thirty days of two or three screens of one channel. On some days they are on for a while, during which
- * faults start and end; in between they sleep or are off. The same seed gives the same life. With `hasTimes`, slides have
- * display times, and 400 days without a network follow. See
+ * faults start and end; in between they sleep or are off. The same seed gives the same life. `hasTimes`: slides have
+ * display times. `daysOffline`: how many days without a network follow. See
  * docs/decisions/023-simulate-screens.md
  */
-export async function live(seed: number, hasTimes = false): Promise<Life> {
+export async function live(seed: number, { hasTimes = false, daysOffline = 0 } = {}): Promise<Life> {
   const random = createRandom(seed);
   const world = createWorld();
   const serverRandom = random.fork();
@@ -133,11 +131,11 @@ export async function live(seed: number, hasTimes = false): Promise<Life> {
   }
 
   /** The screens are turned on for a while every few weeks, and can't reach the server. */
-  async function spendYearOffline(): Promise<void> {
+  async function spendOffline(days: number): Promise<void> {
     const cutAt = world.now();
     log('the network is gone');
     for (const { machine } of screens) machine.network.add({ kind: 'cut', how: 'refuses' });
-    while (world.now() < cutAt + DAYS_OFFLINE * DAY_MS && watch.violations.length === 0) {
+    while (world.now() < cutAt + days * DAY_MS && watch.violations.length === 0) {
       await world.passUntil(world.now() + random.between(1, 40) * DAY_MS);
       turnOn();
       await pass(random.between(5, 20) * MINUTE_MS);
@@ -149,7 +147,7 @@ export async function live(seed: number, hasTimes = false): Promise<Life> {
     await world.passUntil(startedAt + day * DAY_MS + random.between(0, 12) * 3_600_000);
     if (random.is(SHARE_OF_BUSY_DAYS)) await spendDay();
   }
-  if (hasTimes && watch.violations.length === 0) await spendYearOffline();
+  if (daysOffline > 0 && watch.violations.length === 0) await spendOffline(daysOffline);
   for (const screen of screens) watch.expectThrift(screen);
   for (const { promise, at, screen, detail } of watch.violations) log(`${promise}: ${screen}, ${detail}`, at);
   const problems = new Map<string, number>();

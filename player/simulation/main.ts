@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Life, live } from './life.ts';
-import { spendYear, type Year } from './year.ts';
+import { DAYS_OFFLINE, spendYear, type Year } from './year.ts';
 
 // npm run simulate [-- --seeds 2000 --from 1 --processes 2 | --seed 17] [--times | --years]
 const { values } = parseArgs({
@@ -26,7 +26,10 @@ else if (values.seed !== undefined) report([await lived(Number(values.seed))], t
 else await liveAll(Number(values.from), Number(values.seeds), Number(values.processes));
 
 async function lived(seed: number): Promise<LivedLife> {
-  if (!values.years) return { ...(await live(seed, values.times)), seed };
+  if (!values.years) {
+    const options = values.times ? { hasTimes: true, daysOffline: DAYS_OFFLINE } : {};
+    return { ...(await live(seed, options)), seed };
+  }
   const year = await spendYear(seed);
   const violations = year.violations.map((detail) => ({ promise: 'exact', at: 0, screen: 'a year', detail }));
   return { violations, story: [], faults: new Map(), problems: new Map(), seed, year };

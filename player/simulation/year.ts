@@ -50,7 +50,8 @@ interface Closed {
   slide: ScheduledSlide | null;
 }
 
-const DAYS_OFFLINE = 400;
+/** Longer than a year, so that a screen's device can't tell by its clock how much time has passed. */
+export const DAYS_OFFLINE = 400;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const MOST_OFF_BY_MS = 50;
