@@ -34,8 +34,7 @@ const CHECK_EVERY_MS = { from: 500, to: 15_000 };
 /**
  * Simulates thirty days of two or three screens of one channel. On some days they are on for a while, during which
  * faults start and end; in between they sleep or are off. The same seed gives the same life. `hasTimes`: slides have
- * display times. `daysOffline`: how many days without a network follow. See
- * docs/decisions/023-simulate-screens.md
+ * display times. `daysOffline`: how many days without a network follow. See docs/decisions/023-simulate-screens.md
  */
 export async function live(seed: number, { hasTimes = false, daysOffline = 0 } = {}): Promise<Life> {
   const random = createRandom(seed);
