@@ -7,7 +7,7 @@ it.each([
   ['the system', coded('ENOSPC')],
   ['a quota', coded('EDQUOT')],
   ['PostgreSQL, wrapped by the query layer', new Error('Failed query', { cause: coded('53100') })],
-  ['a program', new Error('ffmpeg exited with 1: No space left on device')],
+  ['sharp', new Error('/dev/full: write error\nsystem error: No space left on device')],
 ])('recognizes an error of a full disk from %s', (_, error) => {
   expect(isDiskFull(error)).toBe(true);
 });

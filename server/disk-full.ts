@@ -1,6 +1,5 @@
 /** Error codes of the system and of PostgreSQL. */
 const CODES = ['ENOSPC', 'EDQUOT', '53100'];
-/** In messages of errors without a code: those of sharp, and of programs. */
 const WORDS = /no space left on device|disk quota exceeded/i;
 
 /** Whether a write failed because a disk is full, the server's or the database's. */
@@ -9,5 +8,11 @@ export function isDiskFull(error: unknown): boolean {
   // The query layer wraps the database's own error, and its message quotes what users wrote.
   if (error.cause instanceof Error) return isDiskFull(error.cause);
   const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? WORDS.test(error.message) : CODES.includes(code);
+  // sharp only says so in words.
+  return code === undefined ? saysDiskFull(error.message) : CODES.includes(code);
+}
+
+/** Whether a program or library says that a disk is full. */
+export function saysDiskFull(words: string): boolean {
+  return WORDS.test(words);
 }

@@ -23,7 +23,11 @@ describe('external programs', () => {
     await expect(programs.run(NODE, ['-e', 'console.error("no video"); process.exit(3)'], WITHIN)).rejects.toThrow(
       'node exited with 3: no video',
     );
-    const full = programs.run(NODE, ['-e', 'console.error("No space left on device"); process.exit(1)'], WITHIN);
+    const full = programs.run(
+      NODE,
+      ['-e', `console.error("No space left on device" + ".".repeat(2_000)); process.exit(1)`],
+      WITHIN,
+    );
     await expect(full.catch(isDiskFull)).resolves.toBe(true);
     await expect(programs.run('/no/such/program', [], WITHIN)).rejects.toThrow(ProgramUnavailable);
   });

@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { saysDiskFull } from '#server/disk-full.ts';
 import type { FromProcess, ToProcess } from './external-programs-process.ts';
 import { ownProgram } from './own-programs.ts';
 
 /** Longer output of a program is truncated. */
 const MAX_OUTPUT_LENGTH = 256 * 1024;
+/** An error quotes this much of what a program said last. */
+const MAX_QUOTED_LENGTH = 500;
 /** How long the process that starts programs is kept after the last one, because several videos often come in a row. */
 const KEEP_IDLE_MS = 30_000;
 
@@ -149,5 +152,9 @@ function startProcess(): ChildProcess {
 
 function failureOf(program: string, exitCode: number | null, errorOutput: string): Error {
   if (exitCode === null) return new ProgramKilled(`${path.basename(program)} was killed.`);
-  return new ProgramFailed(`${path.basename(program)} exited with ${exitCode}: ${errorOutput.trim().slice(-500)}`);
+  const failure = new ProgramFailed(
+    `${path.basename(program)} exited with ${exitCode}: ${errorOutput.trim().slice(-MAX_QUOTED_LENGTH)}`,
+  );
+  // The end of a long output doesn't always say so.
+  return saysDiskFull(errorOutput) ? Object.assign(failure, { code: 'ENOSPC' }) : failure;
 }
