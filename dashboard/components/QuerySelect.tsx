@@ -9,7 +9,10 @@ interface QuerySelectProps extends SelectProps {
   nothingFoundMessage: string;
 }
 
-/** A select whose options come from the server. Says so while they load, and why they didn't. Opening it tries again. */
+/**
+ * A select whose options come from the server. Its list says that they are loading, or why they could not be loaded;
+ * then opening it loads them again.
+ */
 export function QuerySelect({ query, nothingFoundMessage, ...props }: QuerySelectProps) {
   const { t } = useTranslation();
   const { isPending, isError, error, refetch } = query;
