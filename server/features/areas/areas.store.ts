@@ -148,7 +148,7 @@ export function areaStore(queries: Queries) {
         .from(channelAreas)
         .innerJoin(channels, eq(channels._id, channelAreas.channelId))
         .where(eq(channelAreas.areaId, areaId))
-        .orderBy(asc(channels.archived), asc(channels.name));
+        .orderBy(asc(channels.archived), asc(channels.name), asc(channels._id));
     },
 
     /** Deletes an area, and removes it from all channels. Slides that belong to no other area are archived. */

@@ -22,6 +22,8 @@ const columns = {
   timeZone: sql<string>`coalesce(${portals.timeZone}, ${serverTimeZone()})`,
 };
 
+const byName = [asc(portals.PortalName), asc(portals.PortalId)];
+
 type NewPortal = Omit<Portal, 'timeZone'> & { timeZone?: string | undefined };
 
 export function portalStore(queries: Queries) {
@@ -74,11 +76,19 @@ export function portalStore(queries: Queries) {
     },
 
     async all(): Promise<Portal[]> {
-      return queries.select(columns).from(portals).where(eq(portals.deleted, false)).orderBy(asc(portals.PortalName));
+      return queries
+        .select(columns)
+        .from(portals)
+        .where(eq(portals.deleted, false))
+        .orderBy(...byName);
     },
 
     async deleted(): Promise<Portal[]> {
-      return queries.select(columns).from(portals).where(eq(portals.deleted, true)).orderBy(asc(portals.PortalName));
+      return queries
+        .select(columns)
+        .from(portals)
+        .where(eq(portals.deleted, true))
+        .orderBy(...byName);
     },
 
     async isNumberTaken(portalId: number): Promise<boolean> {

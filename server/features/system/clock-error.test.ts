@@ -186,7 +186,7 @@ describe('after the clock was 400 days ahead', () => {
       union all select 'early', 1, 'epoch', 'epoch', 'slide.update', 'done', 'A slide', ''`);
     expect(await correctTimestamps(test.database.queries)).toBe(4);
     const entries = await rowsOf(
-      `select id from audit_entries where at between now() - interval '1 minute' and now() order by at`,
+      `select id from audit_entries where at between now() - interval '1 minute' and now() order by at, id`,
     );
     expect(entries.map(({ id }) => id)).toEqual(['ahead 1', 'ahead 2', 'ahead 3', 'early']);
   });
