@@ -1,20 +1,13 @@
 // @module-tag slow
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaStatus } from '#contract/entities/media.ts';
 import { media } from '#server/db/schema.ts';
-import { Ffmpeg } from '#server/media/convert/ffmpeg.ts';
-import { FileConverter } from '#server/media/convert/file-converter.ts';
-import { mediaStore } from '#server/media/records/media.store.ts';
-import { openLocalFolder } from '#server/media/storage/local-media-folder.ts';
-import { storeUpload } from '#server/media/store-upload.ts';
 import { makeScene } from '#server/testing/scene.ts';
-import { searchPath, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sendFile, uploadFile } from '#server/testing/upload.ts';
 import { make, makeSideways, makeSound, makeWithCover, makeWithSound, probeMp4 } from '#server/testing/videos.ts';
 
@@ -237,32 +230,6 @@ describe('uploads that need ffmpeg', () => {
     ]);
     expect((await uploadVideo(video.subarray(0, video.length / 2), 'video.mp4')).status).toBe(415);
     expect((await uploadVideo(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), 'video.mp4')).status).toBe(415);
-  });
-});
-
-describe('conversions', () => {
-  // Conversions run at a low priority, so they can take very long on a busy machine.
-  it('start again if a restart interrupted them', { timeout: 180_000 }, async () => {
-    const test = await startTestApp();
-    const folder = openLocalFolder(path.join(test.mediaRoot, 'restarted'), true);
-    const ffmpeg = Ffmpeg.find(undefined, searchPath());
-    const parts = { database: test.database, folder, ffmpeg, office: null, quotaMegabytes: 100 };
-    const video = path.join(test.mediaRoot, 'video.wmv');
-    await writeFile(video, await make('wmv', '-t', '5'));
-    const received = { path: video, name: 'video.wmv', bytes: 1, sha256: '' };
-    const { location } = await storeUpload(parts, { PortalId: 1, userId: null }, 'video', received);
-    const stateNow = async () => (await mediaStore(test.database.queries).findByLocation(location))?.state;
-
-    const stopped = new FileConverter(parts, test.app.log);
-    stopped.wake();
-    await stopped.stop();
-    expect(await stateNow()).toBe('converting');
-
-    const restarted = new FileConverter(parts, test.app.log);
-    restarted.wake();
-    await expect.poll(stateNow, { timeout: 150_000 }).toBe('ready');
-    await restarted.stop();
-    await test.close();
   });
 });
 

@@ -28,8 +28,11 @@ export class ProgramFailed extends Error {}
 /** The program took too long, was aborted, or used more memory than it may. */
 export class ProgramKilled extends Error {}
 
-/** The program could not be started, or what became of it is unknown. */
+/** The program could not be started. */
 export class ProgramUnavailable extends Error {}
+
+/** What became of the program is unknown, because the process that started it was lost. */
+export class ProgramLost extends ProgramUnavailable {}
 
 interface Run {
   program: string;
@@ -134,7 +137,7 @@ export class ExternalPrograms {
     this.process = null;
     for (const [id, run] of this.runs) {
       this.endRun(id);
-      run.reject(new ProgramUnavailable(`${path.basename(run.program)} did not finish.`));
+      run.reject(new ProgramLost(`${path.basename(run.program)} did not finish.`));
     }
   }
 }

@@ -7,14 +7,17 @@ import { Refusal } from '#server/errors.ts';
 import { type MediaRecord, mediaStore } from '../records/media.store.ts';
 import type { UploadDeps } from '../store-upload.ts';
 import type { ConversionOptions } from './conversion-options.ts';
+import { ConversionQueue } from './conversion-queue.ts';
 import { convertDocument } from './convert-document.ts';
 import { convertVideo } from './convert-video.ts';
-import { ProgramUnavailable } from './external-programs.ts';
+import { ProgramLost, ProgramUnavailable } from './external-programs.ts';
 
 /** Conversions that another process left unfinished are found within this time. */
 const CHECK_EVERY_MS = 60_000;
 /** How often the progress is stored, for the users who wait. */
 const STORE_PROGRESS_EVERY_MS = 1_000;
+/** A file that still takes down the process of its conversion at this attempt is refused, for the good of all others. */
+const LAST_ATTEMPT = 4;
 
 /** Converts a file, stores the result, and ends the conversion of its record. */
 type Convert = (parts: UploadDeps, record: MediaRecord, options: ConversionOptions) => Promise<void>;
@@ -28,53 +31,52 @@ type ConvertedKind = keyof typeof CONVERSIONS;
 const KINDS = Object.keys(CONVERSIONS) as ConvertedKind[];
 
 /**
- * Converts files that browsers can't show, of each kind one at a time. The queues are in the database, so a file is
- * converted again if the server was stopped in the middle. Several processes convert different files.
+ * Converts files that browsers can't show, of each kind one at a time. The files that wait are in the database, so a file
+ * is converted again if the server was stopped in the middle. Several processes convert different files.
  */
 export class FileConverter {
   private readonly abort = new AbortController();
-  private readonly queues = KINDS.map((kind) =>
-    periodicJob({
-      work: () => this.convertAll(kind),
+  private readonly jobs = KINDS.map((kind) => {
+    const queue = new ConversionQueue();
+    return periodicJob({
+      work: () => this.convertAll(kind, queue),
       everyMs: CHECK_EVERY_MS,
       onError: (error) => this.log.error({ err: error }, `Failed to convert files of the kind “${kind}”`),
-    }),
-  );
+    });
+  });
 
   constructor(
     private readonly parts: UploadDeps,
     private readonly log: FastifyBaseLogger,
   ) {
-    for (const queue of this.queues) queue.start();
+    for (const job of this.jobs) job.start();
   }
 
   /** Checks for files to convert. */
   wake(): void {
-    for (const queue of this.queues) queue.runNow();
+    for (const job of this.jobs) job.runNow();
   }
 
   async stop(): Promise<void> {
     this.abort.abort();
-    await Promise.all(this.queues.map((queue) => queue.stop()));
+    await Promise.all(this.jobs.map((job) => job.stop()));
   }
 
-  private async convertAll(kind: ConvertedKind): Promise<void> {
+  private async convertAll(kind: ConvertedKind, queue: ConversionQueue): Promise<void> {
     const { database, ffmpeg } = this.parts;
     // Another process may have it.
     if (kind === 'video' && !ffmpeg) return;
     const store = mediaStore(database.queries);
-    // Files that are uploaded meanwhile are found in the next round. Skips those that other processes are converting.
-    for (let isFound = true; isFound; ) {
-      isFound = false;
-      for (const mediaId of await store.idsToConvert(kind)) {
-        await database.withLock(`conversion of ${mediaId}`, 'skip', async () => {
-          const record = await store.findToConvert(mediaId);
-          if (!record) return;
-          await this.convert(kind, record);
-          isFound = true;
-        });
-        if (this.abort.signal.aborted) return;
-      }
+    const tried = new Set<string>();
+    while (!this.abort.signal.aborted) {
+      const next = queue.choose(await store.filesToConvert(kind), tried, performance.now());
+      if (!next) return;
+      tried.add(next._id);
+      // Skips a file that another process is converting.
+      await database.withLock(`conversion of ${next._id}`, 'skip', async () => {
+        const record = await store.findToConvert(next._id);
+        if (record) await this.convert(kind, record, queue);
+      });
     }
   }
 
@@ -90,16 +92,21 @@ export class FileConverter {
     };
   }
 
-  private async convert(kind: ConvertedKind, record: MediaRecord): Promise<void> {
+  private async convert(kind: ConvertedKind, record: MediaRecord, queue: ConversionQueue): Promise<void> {
     const { convert, failed } = CONVERSIONS[kind];
     try {
       const onPercent = this.storeProgressOf(record._id);
       await convert(this.parts, record, { onPercent, signal: this.abort.signal });
     } catch (error) {
       if (this.abort.signal.aborted) return;
-      // Not the file's fault: it will be converted again.
-      if (isDatabaseUnreachable(error) || isDiskFull(error) || error instanceof ProgramUnavailable) throw error;
-      this.log.warn({ err: error, location: record.location }, 'Failed to convert a file');
+      if (isDatabaseUnreachable(error)) throw error;
+      const { location } = record;
+      if (isDiskFull(error) || error instanceof ProgramUnavailable) {
+        const attempt = queue.postpone(record._id, performance.now());
+        this.log.error({ err: error, location, attempt }, 'A conversion failed, but not because of its file');
+        if (!(error instanceof ProgramLost) || attempt < LAST_ATTEMPT) return;
+      }
+      this.log.warn({ err: error, location }, 'Failed to convert a file');
       const code = error instanceof Refusal ? error.problem.code : failed;
       await this.parts.database.write(null, (queries) =>
         mediaStore(queries).endConversion(record._id, { state: 'failed', error: code }),

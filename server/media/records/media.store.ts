@@ -96,14 +96,13 @@ export function mediaStore(queries: Queries) {
       return found.map(({ fileName }) => fileName);
     },
 
-    /** Returns the ids of files of this kind that need conversion, oldest first. */
-    async idsToConvert(kind: FileKind): Promise<string[]> {
-      const found = await queries
-        .select({ _id: media._id })
+    /** Returns the files of this kind that need conversion, oldest first. */
+    async filesToConvert(kind: FileKind): Promise<Pick<MediaRecord, '_id' | 'PortalId'>[]> {
+      return queries
+        .select({ _id: media._id, PortalId: media.PortalId })
         .from(media)
         .where(and(eq(media.state, 'converting'), eq(media.kind, kind)))
-        .orderBy(asc(media.createdAt));
-      return found.map(({ _id }) => _id);
+        .orderBy(asc(media.createdAt), asc(media._id));
     },
 
     /** Returns the locations of a document's pages, in order. */
