@@ -1,4 +1,5 @@
 // @module-tag slow
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { problem } from '#contract/errors/problem.ts';
@@ -32,3 +33,18 @@ it('does not wait endlessly for a thread that hangs', async () => {
   const stoodStill = 5_000;
   await expect(newThread(() => stoodStill).run(600_000)).rejects.toBeInstanceOf(JobLimitExceeded);
 });
+
+it.skipIf(process.platform !== 'linux')('leaves the processors to the other threads of the server', async () => {
+  const threadIds = () => new Set(readdirSync('/proc/self/task'));
+  const before = threadIds();
+  await newThread().run(1);
+  const started = [...threadIds()].filter((threadId) => !before.has(threadId));
+  expect(started.map(nicenessOf)).toContain(5);
+  expect(nicenessOf(String(process.pid))).toBe(0);
+});
+
+/** The 19th field. The second one is a name in brackets that may contain spaces. */
+function nicenessOf(threadId: string): number {
+  const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+}

@@ -1,5 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { Problem } from '#contract/errors/problem.ts';
+import { lowerPriority } from './lower-priority.ts';
+
+/** Between the server's other threads, which respond to screens, and the programs that convert files. */
+const NICENESS = 5;
 
 export type ToWorker = { id: number; task: unknown } | { requestId: number; response: unknown } | 'ping';
 
@@ -23,6 +27,7 @@ export type RequestFromJob = (data: unknown) => Promise<unknown>;
 export function serveJobs<Task>(perform: (task: Task, request: RequestFromJob) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('This file must run in a worker thread.');
+  lowerPriority(NICENESS);
   const pendingRequests = new Map<number, (response: unknown) => void>();
   let lastRequestId = 0;
   const send = (message: FromWorker) => port.postMessage(message);
