@@ -48,6 +48,8 @@ const WORD_JOINER = '\u2060';
 /** Marks where words may be divided, and where not. Returns text without long words unchanged. */
 export type Hyphenate = (html: string) => string;
 
+export const withoutHyphens: Hyphenate = (html) => html;
+
 const loaded = new Map<string, Promise<Hyphenate>>();
 
 /**
@@ -56,7 +58,7 @@ const loaded = new Map<string, Promise<Hyphenate>>();
  */
 export function hyphenationIn(language: string): Promise<Hyphenate> {
   const known = hyphenatedLanguage(language);
-  if (known === null) return Promise.resolve((html) => html);
+  if (known === null) return Promise.resolve(withoutHyphens);
   return loaded.get(known) ?? startLoading(known);
 }
 

@@ -12,6 +12,7 @@ import { typefaceMedia } from '#server/media/typefaces/typeface-files.ts';
 import type { PortalCalendar } from '#slide-types/display-times.ts';
 import { type AreaRecord, areaStore } from '../areas/areas.store.ts';
 import { type ChannelToShow, channelStore } from '../channels/channels.store.ts';
+import { LargeFields } from '../large-fields.ts';
 import { type SlideToShow, shownSlideStore } from '../slides/shown-slides.store.ts';
 import type { BuiltDocument } from './built-document.ts';
 import {
@@ -25,7 +26,8 @@ import {
 } from './candidates.ts';
 import { closedChannel } from './closed-channel.ts';
 import { filesOfAll, findFiles, imageAspectRatios, mediaEntries } from './document-media.ts';
-import { calendarFor, documentTimes, withTimetable } from './document-times.ts';
+import { type DocumentPart, textPart, withTimetable } from './document-part.ts';
+import { calendarFor, documentTimes } from './document-times.ts';
 import { PackedText } from './packed-text.ts';
 import { slideEncoder } from './slide-encoder.ts';
 
@@ -47,7 +49,7 @@ interface PortalContent {
   /** By id of a playlist: the ids of its slides as they are played there. */
   playlists: Map<string, string[]>;
   /** By language: the JSON that screens get of these slides, by id. */
-  json: Map<string, Map<string, string>>;
+  json: Map<string, Map<string, DocumentPart>>;
   /** Ids of slides that can't be displayed and make screens reload. */
   dropped: Set<string>;
   /** By id: the errors of slides that could not be read. */
@@ -71,13 +73,14 @@ export async function buildDocuments(
   originalNames: string[],
   nowMs: number,
   log: Pick<FastifyBaseLogger, 'error'>,
+  large = new LargeFields(),
 ): Promise<Map<string, BuiltDocument | Error>> {
   // One snapshot: if a slide was just replaced by another, a channel must not be read with one and the slides with the other.
   const [channels, areas, found] = await database.readConsistently((queries) =>
     Promise.all([
       channelStore(queries).toShow(portalId, originalNames),
       areaStore(queries).toShow(portalId),
-      shownSlideStore(queries).toShow(portalId, originalNames),
+      shownSlideStore(queries).toShow(portalId, originalNames, large),
     ]),
   );
   if (channels.length === 0) return new Map();
@@ -117,7 +120,7 @@ export async function documentsOf(
   );
   const slides = new Map(displayable.map((slide) => [slide.stored._id, slide]));
   const dropped = new Set(candidates.filter(isDropped).map(({ stored }) => stored._id));
-  const json = new Map<string, Map<string, string>>();
+  const json = new Map<string, Map<string, DocumentPart>>();
   for (const language of new Set(channels.map((channel) => channel.language))) {
     const speaking = channels.filter((channel) => channel.language === language);
     const placed = speaking.flatMap(slideIdsOn);
@@ -228,16 +231,18 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
   const encoded = slides.map(({ stored: { _id } }) =>
     withTimetable(slideJson(content, channel.language, _id), times.timetableOfSlide.get(_id)),
   );
+  const ofClosed = closed?.slides.map((json) => [textPart(json)]) ?? [];
   const parts = [
-    `${JSON.stringify(head).slice(0, -1)},"slides":[`,
-    ...[...encoded, ...(closed?.slides ?? [])].map((json, index) => `${index === 0 ? '' : ','}${json}`),
-    `],"media":${JSON.stringify([...mediaEntries(shownFiles, files), ...typefaceMedia(channel.theme?.typeface)])}`,
+    textPart(`${JSON.stringify(head).slice(0, -1)},"slides":[`),
+    ...[...encoded, ...ofClosed].flatMap((slide, index) => (index === 0 ? slide : [textPart(','), ...slide])),
+    textPart(
+      `],"media":${JSON.stringify([...mediaEntries(shownFiles, files), ...typefaceMedia(channel.theme?.typeface)])}`,
+    ),
   ];
   const digest = createHash('sha256');
   const bytes = await inSlices(parts, (part) => {
-    const buffer = Buffer.from(part);
-    digest.update(buffer);
-    return [buffer];
+    digest.update(part.identity);
+    return [part.bytes];
   });
   const revision = digest.update(`}${times.source}`).digest('base64url').slice(0, 22);
   const liveTimes = times.live.length === 0 ? '' : `,"liveTimes":${JSON.stringify(times.live)}`;
@@ -259,7 +264,7 @@ async function buildDocument(channel: ChannelToShow, content: PortalContent, now
   };
 }
 
-function slideJson({ json }: PortalContent, language: string, slideId: string): string {
+function slideJson({ json }: PortalContent, language: string, slideId: string): DocumentPart {
   const found = json.get(language)?.get(slideId);
   if (found === undefined) throw new Error(`Slide ${slideId} has not been encoded for the language “${language}”.`);
   return found;

@@ -18,14 +18,18 @@ export interface Candidate {
   playlistTimes: DisplayTime[];
   itemsFound: number | null;
   media: string[];
+  /** Its fields if they are kept for later documents; otherwise null. */
+  keptFields: object | null;
 }
 
 export function readCandidate(
   { itemsFound, documentPages, sanitizedBy: _by, ...record }: SlideToShow,
   nowMs: number,
 ): Candidate[] {
+  const keptFields = Object.isFrozen(record.fields) ? record.fields : null;
   const stored = withPages(slideFromRecord(record), documentPages ?? []);
-  return isForDisplay(stored, nowMs) ? [{ stored, playlistTimes: [], itemsFound, media: mediaOfSlide(stored) }] : [];
+  if (!isForDisplay(stored, nowMs)) return [];
+  return [{ stored, playlistTimes: [], itemsFound, media: mediaOfSlide(stored), keptFields }];
 }
 
 /** By id of a playlist: its slides as they are played there. */

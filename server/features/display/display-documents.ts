@@ -7,6 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { isDatabaseUnreachable } from '#server/db/database-errors.ts';
 import type { TextCleaner } from '#server/html/text-cleaner.ts';
 import { channelStore } from '../channels/channels.store.ts';
+import { LargeFields } from '../large-fields.ts';
 import { buildDocuments } from './build-document.ts';
 import { type BuiltDocument, isValidAt } from './built-document.ts';
 
@@ -63,8 +64,9 @@ export class DisplayDocuments {
         if (this.byAddress.get(key)?.settled) this.byAddress.delete(key);
       },
     });
+    const large = new LargeFields();
     this.builds = new Batcher((portalId, originalNames) =>
-      buildDocuments(database, texts, portalId, [...originalNames], Date.now(), log),
+      buildDocuments(database, texts, portalId, [...originalNames], Date.now(), log, large),
     );
     database.changes.onChange((change) => this.forgetChanged(change));
     database.changes.onGap(() => this.byAddress.clear());

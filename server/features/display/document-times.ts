@@ -111,11 +111,6 @@ function cachedTimes(
   return times;
 }
 
-/** Returns the JSON of a slide with the index of its timetable, if it has one. */
-export function withTimetable(json: string, timetable: number | undefined): string {
-  return timetable === undefined ? json : `${json.slice(0, -1)},"timetable":${timetable}}`;
-}
-
 /** Returns what display times refer to. Most portals have none that refer to anything. */
 export async function calendarFor(
   queries: Queries,

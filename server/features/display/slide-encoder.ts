@@ -1,16 +1,34 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { withHyphens } from '#rules/hyphenation.ts';
+import { type Hyphenate, withHyphens } from '#rules/hyphenation.ts';
+import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { hyphenationOrNone } from '../hyphenation-or-none.ts';
 import { displaySlide } from '../slides/slides.store.ts';
+import { type DocumentPart, textPart } from './document-part.ts';
 
-/** A stored slide, and how many items its feed has. */
-export interface EncodedSlide {
+/** A stored slide, how many items its feed has, and its fields if they are kept for later documents. */
+export interface SlideToEncode {
   stored: Slide;
   itemsFound: number | null;
+  keptFields: object | null;
 }
+
+interface KeptJson {
+  stored: Slide;
+  itemsFound: number | null;
+  hyphenate: Hyphenate;
+  json: DocumentPart;
+}
+
+/** A slide has one for each language of its channels, by itself and in each playlist. Others are encoded each time. */
+const MOST_KEPT_OF_A_SLIDE = 3;
+
+/** By the fields of a slide, and kept as long as they are: its JSON by language and id. */
+const keptOf = new WeakMap<object, BoundedMap<string, KeptJson>>();
 
 /**
  * Returns a function that encodes slides as the JSON that screens get. Long words are hyphenated here, because most
@@ -19,13 +37,34 @@ export interface EncodedSlide {
 export async function slideEncoder(
   language: string,
   log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<(slide: EncodedSlide) => string> {
+): Promise<(slide: SlideToEncode) => DocumentPart> {
   const hyphenate = await hyphenationOrNone(language, log);
-  return (slide) => JSON.stringify(withHyphens(withNoticeMark(displaySlide(withTurnDuration(slide))), hyphenate));
+  return (slide) => {
+    const encode = () => textPart(jsonOf(slide, hyphenate));
+    if (!slide.keptFields) return encode();
+    const ofSlide = keptOf.get(slide.keptFields) ?? new BoundedMap<string, KeptJson>(MOST_KEPT_OF_A_SLIDE);
+    keptOf.set(slide.keptFields, ofSlide);
+    const key = `${language} ${slide.stored._id}`;
+    const kept = ofSlide.get(key);
+    if (kept && isSame(kept, slide, hyphenate)) return kept.json;
+    const { bytes } = encode();
+    const json = { bytes, identity: createHash('sha256').update(bytes).digest() };
+    ofSlide.set(key, { stored: slide.stored, itemsFound: slide.itemsFound, hyphenate, json });
+    return json;
+  };
+}
+
+/** Strings that are the same object are compared at once, whatever their length. */
+function isSame(kept: KeptJson, { stored, itemsFound }: SlideToEncode, hyphenate: Hyphenate): boolean {
+  return kept.hyphenate === hyphenate && kept.itemsFound === itemsFound && isDeepStrictEqual(kept.stored, stored);
+}
+
+function jsonOf(slide: SlideToEncode, hyphenate: Hyphenate): string {
+  return JSON.stringify(withHyphens(withNoticeMark(displaySlide(withTurnDuration(slide))), hyphenate));
 }
 
 /** Replaces the duration by the length of a turn, because all screens must rotate by the same one. */
-function withTurnDuration({ stored, itemsFound }: EncodedSlide): Slide {
+function withTurnDuration({ stored, itemsFound }: SlideToEncode): Slide {
   const { turnSeconds } = slideTypeOrUnknown(stored.type);
   return { ...stored, duration: turnSeconds(stored, stored.duration, itemsFound) };
 }

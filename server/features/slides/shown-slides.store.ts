@@ -4,15 +4,24 @@ import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
 import { slides } from '#server/db/schema.ts';
 import { documentFacts } from '#slide-types/document/facts.ts';
 import { playlistFacts } from '#slide-types/playlist/facts.ts';
+import type { LargeFields } from '../large-fields.ts';
 import { type NewSlide, slideColumns } from './slides.store.ts';
 
-/** `documentPages`: the locations of all pages of its document; null if it has none. */
+/** `documentPages`: the locations of all pages of its document; null if it has none. Large `fields` are frozen. */
 export type SlideToShow = NewSlide & { itemsFound: number | null; documentPages: string[] | null };
+
+/** PostgreSQL names the transaction that wrote a row, so a row with the same one is unchanged. */
+const version = sql<string>`${slides}.xmin::text`;
 
 const slidesToShow = prepared((queries) =>
   queries
     .select({
       ...slideColumns,
+      fields: sql<Record<string, unknown> | null>`case when known.version is null then ${slides.fields} end`.mapWith(
+        slides.fields,
+      ),
+      isKnown: sql<boolean>`known.version is not null`,
+      version,
       itemsFound: slides.itemsFound,
       sanitizedBy: slides.sanitizedBy,
       documentPages: sql<string[] | null>`case when ${slides.type} = ${sql.raw(String(documentFacts.index))} then (
@@ -20,6 +29,10 @@ const slidesToShow = prepared((queries) =>
          where page.document = ${slides.fields} ->> 'document_path') end`,
     })
     .from(slides)
+    .leftJoin(
+      sql`unnest(${sql.placeholder('knownIds')}::text[], ${sql.placeholder('knownVersions')}::text[]) known (id, version)`,
+      sql`known.id = ${slides._id} and known.version = ${version}`,
+    )
     .where(
       and(
         eq(slides.PortalId, sql.placeholder('portalId')),
@@ -45,10 +58,19 @@ export function shownSlideStore(queries: Queries) {
   return {
     /**
      * Returns the slides that channels show, by themselves, in a playlist, or outside their opening hours, except archived
-     * ones, and how many items their feeds had when last fetched.
+     * ones, and how many items their feeds had when last fetched. `large`: what earlier calls have read.
      */
-    async toShow(portalId: number, originalNames: string[]): Promise<SlideToShow[]> {
-      return slidesToShow(queries).execute({ portalId, originalNames });
+    async toShow(portalId: number, originalNames: string[], large: LargeFields): Promise<SlideToShow[]> {
+      const known = large.known(portalId);
+      const knownIds = [...known.keys()];
+      const knownVersions = [...known.values()].map((kept) => kept.version);
+      const rows = await slidesToShow(queries).execute({ portalId, originalNames, knownIds, knownVersions });
+      return rows.map(({ isKnown, version, ...row }) => {
+        const fields = (isKnown ? known.get(row._id)?.fields : row.fields) as SlideToShow['fields'];
+        if (isKnown) large.touch(row._id);
+        else large.keep(portalId, row._id, version, fields);
+        return { ...row, fields };
+      });
     },
   };
 }
