@@ -1,7 +1,7 @@
 import { BoundedMap } from '#server/cache/bounded-map.ts';
 
-/** The fields of smaller slides are read as fast as their versions. */
-const FEWEST_CHARACTERS = 2_000;
+/** Smaller slides are encoded about as fast as they are compared with what was kept. */
+const FEWEST_CHARACTERS = 8_000;
 /** The text of four of the largest channels. */
 const MOST_CHARACTERS = 16_000_000;
 

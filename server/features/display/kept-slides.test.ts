@@ -11,7 +11,7 @@ import { buildDocuments } from './build-document.ts';
 
 /** For slides that are clean. */
 const TEXTS: Pick<TextCleaner, 'cleanIfStale'> = { cleanIfStale: async (_type, fields) => fields };
-const LONG_TEXT = `<p>${'Donaudampfschifffahrt '.repeat(200)}</p>`;
+const LONG_TEXT = `<p>${'Donaudampfschifffahrt '.repeat(500)}</p>`;
 
 describe('large slides that are kept for later documents', () => {
   let test: TestApp;
