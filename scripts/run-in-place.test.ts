@@ -7,14 +7,18 @@ import { projectFolder } from './run-command.mjs';
 
 const FILE = pathToFileURL(path.join(projectFolder, 'scripts/run-in-place.mjs')).href;
 
-/** Starts a process that runs the script in its place; `said` is the script's output. */
+/**
+ * Starts a process that runs the script in its place; `said` is the script's output, and `exit` resolves to the exit code.
+ * It may end before its output arrives.
+ */
 async function started(script: string) {
   const options = { settings: { PLACE: 'inner' }, isBound: true };
   const outer = `const { runInPlace } = await import(${JSON.stringify(FILE)});
     await runInPlace(['-e', ${JSON.stringify(script)}], ${JSON.stringify(options)});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', outer], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, said: String(said) };
+  return { child, said: String(said), exit };
 }
 
 const ENDS_BY_ITSELF = 'console.log(process.env.PLACE); process.exitCode = 7';
@@ -23,20 +27,20 @@ const IS_KILLED = `console.log(process.pid); setInterval(() => {}, 1000)`;
 const NOTICES = `process.once('disconnect', () => process.exit()); ${IS_KILLED}`;
 
 it('passes settings on, and ends with the exit code of the program', async () => {
-  const { child, said } = await started(ENDS_BY_ITSELF);
-  expect([said, (await once(child, 'exit'))[0]]).toEqual(['inner\n', 7]);
+  const { said, exit } = await started(ENDS_BY_ITSELF);
+  expect([said, await exit]).toEqual(['inner\n', 7]);
 });
 
 it('passes signals on', async () => {
-  const { child } = await started(STOPS);
+  const { child, exit } = await started(STOPS);
   child.kill('SIGTERM');
-  expect((await once(child, 'exit'))[0]).toBe(5);
+  expect(await exit).toBe(5);
 });
 
 it('ends when the program is killed', async () => {
-  const { child, said } = await started(IS_KILLED);
+  const { said, exit } = await started(IS_KILLED);
   process.kill(Number(said), 'SIGKILL');
-  expect((await once(child, 'exit'))[0]).toBe(137);
+  expect(await exit).toBe(137);
 });
 
 it('lets the program notice that it was killed itself', async () => {
