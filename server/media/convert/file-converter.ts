@@ -103,8 +103,10 @@ export class FileConverter {
       const { location } = record;
       if (isDiskFull(error) || error instanceof ProgramUnavailable) {
         const attempt = queue.postpone(record._id, performance.now());
-        this.log.error({ err: error, location, attempt }, 'A conversion failed, but not because of its file');
-        if (!(error instanceof ProgramLost) || attempt < LAST_ATTEMPT) return;
+        if (!(error instanceof ProgramLost) || attempt < LAST_ATTEMPT) {
+          this.log.error({ err: error, location, attempt }, 'Postponed the conversion of a file');
+          return;
+        }
       }
       this.log.warn({ err: error, location }, 'Failed to convert a file');
       const code = error instanceof Refusal ? error.problem.code : failed;
