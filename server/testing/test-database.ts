@@ -3,6 +3,7 @@ import { CHANGES_CHANNEL } from '#server/db/change-feed.ts';
 import { type Connection, quoted, type RawSession, script } from '#server/db/connection.ts';
 import { connect, type Database, startDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { SessionUsage } from '#server/db/session-usage.ts';
 import { type DatabaseLocation, databaseLocation } from './database-locations.ts';
 
 export interface TestDatabase extends Database {
@@ -44,6 +45,8 @@ class ReusableDatabase {
   /** Empties the database now rather than when it was released, because queries may still have been running then. */
   async begin(): Promise<Database> {
     await this.connection.exclusively(empty);
+    // A test that sets the clock back during a query leaves a negative duration.
+    Object.assign(this.connection.sessionUsage, new SessionUsage());
     return startDatabase({
       ...this.connection,
       listen: async (_channel, { onNotification }) => {

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { respondWith, startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { PlaceSearch } from './place-search.ts';
 
 const LYON = {
   name: 'Lyon',
@@ -60,21 +59,6 @@ describe('place search', () => {
     await Promise.all([find('Villeurbanne'), find('villeurbanne'), find('VILLEURBANNE')]);
     expect(await find('V')).toEqual([]);
     expect(source.requests).toHaveLength(1);
-  });
-
-  it('sends another request after a day, even if the clock was ahead before', async () => {
-    const [today, dayMs] = [Date.now(), 24 * 3_600_000];
-    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: today + 400 * dayMs });
-    const get = vi.fn(async () => ({ status: 200, body: Buffer.from('{}') }));
-    const search = new PlaceSearch({ get } as never, source.url);
-    await search.find('Lyon', 'en');
-    vi.setSystemTime(today);
-    await search.find('Lyon', 'en');
-    expect(get).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(dayMs + 1);
-    await search.find('Lyon', 'en');
-    expect(get).toHaveBeenCalledTimes(2);
-    vi.useRealTimers();
   });
 
   it('returns no places if the service finds none', async () => {

@@ -25,8 +25,9 @@ describe('an overloaded server', () => {
     });
   const authorization = `Bearer ${TOKEN}`;
   const metric = async (name: string) => {
-    const text = await (await fetch(`${test.url}/metrics`, { headers: { authorization } })).text();
-    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
+    const response = await fetch(`${test.url}/metrics`, { headers: { authorization } });
+    expect(response.status).toBe(200);
+    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(await response.text())?.[1]);
   };
 
   it('refuses costly requests, serves screens, counts refusals, and recovers', async () => {
