@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { projectFolder } from '#scripts/run-command.mjs';
 import { quantile } from './browser/scene.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -86,13 +87,16 @@ export async function waitsDuring(
   }
 }
 
-/** Runs `work` repeatedly until `until` resolves. Resolves when the last run is over. */
-export async function again(work: Work, until: Promise<unknown>): Promise<void> {
+/**
+ * Runs `work` repeatedly until `until` resolves, but starts it at most once every `leastMs`. Resolves when the last run is
+ * over.
+ */
+export async function again(work: Work, until: Promise<unknown>, leastMs = 0): Promise<void> {
   let isOver = false;
   const ending = until.then(() => {
     isOver = true;
   });
-  while (!isOver) await work();
+  while (!isOver) await (leastMs === 0 ? work() : Promise.all([work(), pause(leastMs)]));
   await ending;
 }
 
