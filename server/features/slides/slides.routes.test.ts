@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
 import { makeScene, textSlide } from '#server/testing/scene.ts';
@@ -76,6 +77,29 @@ describe('slides', () => {
       update: { duration: 8 },
       lastModified,
     });
+  });
+
+  it('does not write long text again that an update leaves as it is', async () => {
+    // Each time the database writes a long value, it gets a new number.
+    const rowsOf = async (query: SQL) => {
+      const found = await test.database.queries.execute(query);
+      return (found as unknown as { rows: { name: string }[] }).rows;
+    };
+    const [table] = await rowsOf(
+      sql`select reltoastrelid::regclass::text as name from pg_class where oid = 'slides'::regclass`,
+    );
+    const values = sql.raw(String(table?.name));
+    const written = () => rowsOf(sql`select distinct chunk_id as name from ${values} order by chunk_id`);
+    const words = Array.from({ length: 4_000 }, (_, number) => (number * 48_271).toString(36)).join(' ');
+    const slide = await scene.addSlide({ rte_content: words });
+    const update = (update: Record<string, unknown>) =>
+      scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update });
+    const before = await written();
+    await update({ duration: 8, rte_content: words });
+    await update({ name: 'Renamed' });
+    expect(await written()).toEqual(before);
+    expect(await update({ rte_content: `${words} more` })).toMatchObject({ name: 'Renamed', duration: 8 });
+    expect(await written()).not.toEqual(before);
   });
 
   it.each(['_id', 'PortalId', 'creator', 'type'])(

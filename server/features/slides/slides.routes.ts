@@ -32,7 +32,7 @@ import { ownTargets } from './own-targets.ts';
 import { readSlide } from './read-slide.ts';
 import { setTarget } from './set-target.ts';
 import { chunksOfIds, slideLists } from './slide-lists.ts';
-import { displaySlide, slideStore } from './slides.store.ts';
+import { displaySlide, fieldsOfType, slideStore } from './slides.store.ts';
 
 /** Fields that can't be updated, not even for the unknown type, which accepts any field. */
 const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastModified'];
@@ -161,7 +161,8 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
         const changed = {
           ...settings,
           targets,
-          fields,
+          // Rewriting long text takes most of the time of a small change.
+          ...(!isDeepStrictEqual(fields, fieldsOfType(slide)) && { fields }),
           archived,
           lastModified: timestampAfter(slide.lastModified),
           ...(clean.isAllClean ? { sanitizedBy: sanitizationHash(slide.type, fields) } : {}),

@@ -25,6 +25,8 @@ export const slideColumns = {
   fields: slides.fields,
 };
 
+const COMMON = new Set<string>(Object.keys(slideColumns));
+
 const slideForChange = prepared((queries) =>
   queries
     .select(slideColumns)
@@ -62,6 +64,11 @@ export type NewSlide = SlideRecord & { sanitizedBy: string };
 export function slideFromRecord({ fields, ...common }: SlideRecord): Slide {
   // Changes `fields`, which was just read: spreading both into a new object takes twenty times as long.
   return Object.assign(Object.isFrozen(fields) ? { ...fields } : fields, common);
+}
+
+/** The opposite: the fields of a slide's type. */
+export function fieldsOfType(slide: Slide): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(slide).filter(([name]) => !COMMON.has(name)));
 }
 
 /**
