@@ -119,8 +119,9 @@ function additionOf(queries: Queries, condition: SQL) {
       position: sql<number>`${nextPosition} + added.number::integer - 1`.as('position'),
     })
     .from(channelAreas)
-    .innerJoin(sql`unnest(${slideIds}) with ordinality as added (slide_id, number)`, sql`true`)
-    .where(and(isOfChannel(channelAreas.channelId), eq(channelAreas.areaId, areaId), condition));
+    // The subqueries hide the values, like `isInPlaceholder`.
+    .innerJoin(sql`unnest(array(select unnest(${slideIds}))) with ordinality as added (slide_id, number)`, sql`true`)
+    .where(and(isOfChannel(channelAreas.channelId), sql`${channelAreas.areaId} = (select ${areaId})`, condition));
   return queries.insert(placements).select(cells).onConflictDoNothing().returning({ channelId: placements.channelId });
 }
 
