@@ -24,6 +24,7 @@ export function slideRecord(_id: string, more: Partial<SlideRecord> = {}): Slide
       creator: null,
       itemsFound: null,
       documentPages: null,
+      kept: null,
       sanitizedBy: '',
     },
     ...{ transitionDuration: null, transitionTimingFunction: null, fields: { rte_content: '<p>Hello</p>' } as never },

@@ -7,13 +7,16 @@ const MOST_CHARACTERS = 16_000_000;
 
 type Fields = Record<string, unknown>;
 
-interface KeptFields {
-  portalId: number;
+/** The fields of one version of a slide. */
+export interface KeptFields {
+  readonly portalId: number;
   /** The transaction that wrote the row. */
-  version: string;
+  readonly version: string;
   /** Frozen, because they are used for many documents. */
-  fields: Fields;
-  characters: number;
+  readonly fields: Readonly<Fields>;
+  readonly characters: number;
+  /** The hash which proved that their text is clean, once it has. */
+  provenBy: string | null;
 }
 
 /**
@@ -30,13 +33,18 @@ export class LargeFields {
     return new Map([...this.kept].filter(([, kept]) => kept.portalId === portalId));
   }
 
-  /** Keeps the fields of a slide if they are large. */
-  keep(portalId: number, slideId: string, version: string, fields: Fields | null): void {
+  /** Keeps the fields of a slide if they are large; otherwise returns null. */
+  keep(portalId: number, slideId: string, version: string, fields: Fields | null): KeptFields | null {
     // Someone may have written anything to the database.
     const texts = Object.values(fields ?? {}).filter((value) => typeof value === 'string');
     const characters = texts.reduce((sum, text) => sum + text.length, 0);
-    if (fields === null || characters < FEWEST_CHARACTERS) this.kept.delete(slideId);
-    else this.kept.set(slideId, { portalId, version, fields: Object.freeze(fields), characters });
+    if (fields === null || characters < FEWEST_CHARACTERS) {
+      this.kept.delete(slideId);
+      return null;
+    }
+    const kept = { portalId, version, fields: Object.freeze(fields), characters, provenBy: null };
+    this.kept.set(slideId, kept);
+    return kept;
   }
 
   /** The fields of a slide were used again. */

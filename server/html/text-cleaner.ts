@@ -85,21 +85,11 @@ export class TextCleaner {
   }
 }
 
-/** Of fields that never change. */
-const hashesOfFrozen = new WeakMap<object, string>();
-
 /**
  * Returns a hash which proves that this sanitizer produced the text of a slide, and that it hasn't been changed since,
  * not even in the database. Comparing it is much faster than sanitizing, and takes time proportional to the length.
  */
 export function sanitizationHash(type: number, fields: object): string {
-  if (!Object.isFrozen(fields)) return hashOf(type, fields);
-  const hash = hashesOfFrozen.get(fields) ?? hashOf(type, fields);
-  hashesOfFrozen.set(fields, hash);
-  return hash;
-}
-
-function hashOf(type: number, fields: object): string {
   const stored = fields as Record<string, unknown>;
   const digest = createHash('sha256');
   for (const name of slideTypeOrUnknown(type).htmlFields) digest.update(String(stored[name] ?? '')).update('\n');

@@ -156,8 +156,14 @@ async function readOrRecordFailure<Read>(
 
 /** Sanitizes the few rows that are not sanitized by the current allow-list, in another thread. */
 async function withCleanText(texts: Pick<TextCleaner, 'cleanIfStale'>, record: SlideToShow): Promise<SlideToShow> {
-  if (isSanitized(record.type, record.fields, record.sanitizedBy)) return record;
-  return { ...record, fields: await texts.cleanIfStale(record.type, record.fields, record.sanitizedBy) };
+  const { type, fields, sanitizedBy, kept } = record;
+  // Calculating the hash of kept text each time would take longer than everything else.
+  if (kept?.provenBy === sanitizedBy) return record;
+  if (!isSanitized(type, fields, sanitizedBy)) {
+    return { ...record, fields: await texts.cleanIfStale(type, fields, sanitizedBy), kept: null };
+  }
+  if (kept) kept.provenBy = sanitizedBy;
+  return record;
 }
 
 async function documentOrError(

@@ -7,6 +7,7 @@ import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import type { DisplayTime } from '#slide-types/display-times.ts';
 import { withPages } from '#slide-types/document/definition-pages.ts';
 import { playlistFacts, slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
+import type { KeptFields } from '../large-fields.ts';
 import type { SlideToShow } from '../slides/shown-slides.store.ts';
 import { slideFromRecord } from '../slides/slides.store.ts';
 import { contentState, mediaOfSlide } from './content-state.ts';
@@ -18,18 +19,17 @@ export interface Candidate {
   playlistTimes: DisplayTime[];
   itemsFound: number | null;
   media: string[];
-  /** Its fields if they are kept for later documents; otherwise null. */
-  keptFields: object | null;
+  /** What its fields were copied from, if they are kept for later documents. */
+  kept: KeptFields | null;
 }
 
 export function readCandidate(
-  { itemsFound, documentPages, sanitizedBy: _by, ...record }: SlideToShow,
+  { itemsFound, documentPages, sanitizedBy: _by, kept, ...record }: SlideToShow,
   nowMs: number,
 ): Candidate[] {
-  const keptFields = Object.isFrozen(record.fields) ? record.fields : null;
   const stored = withPages(slideFromRecord(record), documentPages ?? []);
   if (!isForDisplay(stored, nowMs)) return [];
-  return [{ stored, playlistTimes: [], itemsFound, media: mediaOfSlide(stored), keptFields }];
+  return [{ stored, playlistTimes: [], itemsFound, media: mediaOfSlide(stored), kept }];
 }
 
 /** By id of a playlist: its slides as they are played there. */

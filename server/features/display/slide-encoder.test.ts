@@ -6,7 +6,7 @@ import { slideEncoder } from './slide-encoder.ts';
 describe('a slide for screens', () => {
   it('has no hyphens while the patterns of its language can’t be loaded', async () => {
     const stored = { _id: 'a', type: definitions.rte.index, duration: 10, rte_content: 'Kansainvälisyyskasvatus' };
-    const slide = { stored: stored as unknown as Slide, itemsFound: null, keptFields: null };
+    const slide = { stored: stored as unknown as Slide, itemsFound: null, kept: null };
     const error = vi.fn();
     vi.doMock('hyphen/patterns/fi.js', () => {
       throw new Error('unreadable');

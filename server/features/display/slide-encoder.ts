@@ -7,14 +7,15 @@ import { type Hyphenate, withHyphens } from '#rules/hyphenation.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { hyphenationOrNone } from '../hyphenation-or-none.ts';
+import type { KeptFields } from '../large-fields.ts';
 import { displaySlide } from '../slides/slides.store.ts';
 import { type DocumentPart, textPart } from './document-part.ts';
 
-/** A stored slide, how many items its feed has, and its fields if they are kept for later documents. */
+/** A stored slide, how many items its feed has, and what its fields were copied from if they are kept for later documents. */
 export interface SlideToEncode {
   stored: Slide;
   itemsFound: number | null;
-  keptFields: object | null;
+  kept: KeptFields | null;
 }
 
 interface KeptJson {
@@ -27,8 +28,8 @@ interface KeptJson {
 /** A slide has one for each language of its channels, by itself and in each playlist. Others are encoded each time. */
 const MOST_KEPT_OF_A_SLIDE = 3;
 
-/** By the fields of a slide, and kept as long as they are: its JSON by language and id. */
-const keptOf = new WeakMap<object, BoundedMap<string, KeptJson>>();
+/** For kept fields, as long as they are kept: their JSON by language and id of the slide. */
+const jsonOfKept = new WeakMap<KeptFields, BoundedMap<string, KeptJson>>();
 
 /**
  * Returns a function that encodes slides as the JSON that screens get. Long words are hyphenated here, because most
@@ -41,9 +42,9 @@ export async function slideEncoder(
   const hyphenate = await hyphenationOrNone(language, log);
   return (slide) => {
     const encode = () => textPart(jsonOf(slide, hyphenate));
-    if (!slide.keptFields) return encode();
-    const ofSlide = keptOf.get(slide.keptFields) ?? new BoundedMap<string, KeptJson>(MOST_KEPT_OF_A_SLIDE);
-    keptOf.set(slide.keptFields, ofSlide);
+    if (!slide.kept) return encode();
+    const ofSlide = jsonOfKept.get(slide.kept) ?? new BoundedMap<string, KeptJson>(MOST_KEPT_OF_A_SLIDE);
+    jsonOfKept.set(slide.kept, ofSlide);
     const key = `${language} ${slide.stored._id}`;
     const kept = ofSlide.get(key);
     if (kept && isSame(kept, slide, hyphenate)) return kept.json;

@@ -4,11 +4,16 @@ import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
 import { slides } from '#server/db/schema.ts';
 import { documentFacts } from '#slide-types/document/facts.ts';
 import { playlistFacts } from '#slide-types/playlist/facts.ts';
-import type { LargeFields } from '../large-fields.ts';
+import type { KeptFields, LargeFields } from '../large-fields.ts';
 import { type NewSlide, slideColumns } from './slides.store.ts';
 
-/** `documentPages`: the locations of all pages of its document; null if it has none. Large `fields` are frozen. */
-export type SlideToShow = NewSlide & { itemsFound: number | null; documentPages: string[] | null };
+export interface SlideToShow extends NewSlide {
+  itemsFound: number | null;
+  /** The locations of all pages of its document; null if it has none. */
+  documentPages: string[] | null;
+  /** What its fields were copied from, if they are kept for later documents. */
+  kept: KeptFields | null;
+}
 
 /** PostgreSQL names the transaction that wrote a row, so a row with the same one is unchanged. */
 const version = sql<string>`${slides}.xmin::text`;
@@ -66,10 +71,9 @@ export function shownSlideStore(queries: Queries) {
       const knownVersions = [...known.values()].map((kept) => kept.version);
       const rows = await slidesToShow(queries).execute({ portalId, originalNames, knownIds, knownVersions });
       return rows.map(({ isKnown, version, ...row }) => {
-        const fields = (isKnown ? known.get(row._id)?.fields : row.fields) as SlideToShow['fields'];
         if (isKnown) large.touch(row._id);
-        else large.keep(portalId, row._id, version, fields);
-        return { ...row, fields };
+        const kept = isKnown ? (known.get(row._id) ?? null) : large.keep(portalId, row._id, version, row.fields);
+        return { ...row, fields: (kept ? { ...kept.fields } : row.fields) as SlideToShow['fields'], kept };
       });
     },
   };
