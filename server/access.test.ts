@@ -8,6 +8,7 @@ import { type Actor, canReach, isWebmaster } from '#rules/permissions.ts';
 import { auditEntries, media } from './db/schema.ts';
 import { callRaw, type RawResponse } from './testing/call-raw.ts';
 import { contentsWithoutReports, databaseContents, secretsIn } from './testing/database-contents.ts';
+import { serverToTestOn } from './testing/database-locations.ts';
 import type { Example, Scene } from './testing/examples/example.ts';
 import { examples } from './testing/examples/index.ts';
 import { makePersonas, type Persona } from './testing/personas.ts';
@@ -15,6 +16,8 @@ import { makeScene } from './testing/scene.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const PORTALS = [1, 2];
+/** Rules are the same with every database: on a server, each call is only made once by someone who may. */
+const MOST_ALLOWED = serverToTestOn() === undefined ? Number.POSITIVE_INFINITY : 1;
 /** Keys that must not have a value in any response. */
 const SECRET_KEY = /"(\w*(password|secret|session)\w*|\w*_?hash|key)":["[\d]/i;
 
@@ -120,7 +123,8 @@ describe('access', () => {
       await Promise.all(refused.map((refusedCase) => call(refusedCase, requests.get(refusedCase.scene) as object)));
       expect(await contentsWithoutReports(test.database)).toEqual(before);
 
-      const [first, ...others] = cases.filter(({ expected }) => expected < 400);
+      const allowed = cases.filter(({ expected }) => expected < 400).slice(0, MOST_ALLOWED);
+      const [first, ...others] = allowed;
       if (first) {
         const request = (await example.request(first.scene, first.persona.token ?? undefined)) as object;
         const contents = await databaseContents(test.database);
@@ -131,14 +135,15 @@ describe('access', () => {
           audit: rule.audit,
         });
       }
-      const callExample = async (allowed: (typeof cases)[number]) =>
-        call(allowed, (await example.request(allowed.scene, allowed.persona.token ?? undefined)) as object);
+      const callExample = async (one: (typeof cases)[number]) =>
+        call(one, (await example.request(one.scene, one.persona.token ?? undefined)) as object);
       // Some public calls respond slowly on purpose.
       const batchSize = rule.access === 'public' ? 4 : 1;
       for (let start = 0; start < others.length; start += batchSize)
         await Promise.all(others.slice(start, start + batchSize).map(callExample));
-      expect(Object.fromEntries(cases.map(({ title }) => [title, responses.get(title)?.status]))).toEqual(
-        Object.fromEntries(cases.map(({ title, expected }) => [title, expected])),
+      const called = [...refused, ...allowed];
+      expect(Object.fromEntries(called.map(({ title }) => [title, responses.get(title)?.status]))).toEqual(
+        Object.fromEntries(called.map(({ title, expected }) => [title, expected])),
       );
       const logged = await test.database.queries.selectDistinct(auditColumns).from(auditEntries);
       if (rule.audit) expect(logged).toContainEqual({ action: rule.audit, outcome: 'done' });
