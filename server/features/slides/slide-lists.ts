@@ -4,13 +4,12 @@ import type { Database } from '#server/db/database.ts';
 import { jsonObject } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
 import { slides } from '#server/db/schema.ts';
-import { definitions } from '#slide-types/definitions.ts';
 import { PortalLists } from '../portal-lists.ts';
+import { HTML_FIELDS } from './html-fields.ts';
 import { slideColumns } from './slides.store.ts';
 
 /** How much text is read and sent at a time. A chunk blocks other requests for about a millisecond. */
 const CHUNK_BYTES = 256 * 1024;
-const HTML_FIELDS = [...new Set(Object.values(definitions).flatMap(({ htmlFields }): string[] => [...htmlFields]))];
 /** Matches the first image that is stored on this server. Sanitized HTML has its attributes in double quotes. */
 const FIRST_IMAGE = '<img\\s[^<>]*?src="(/[^"]{1,250})"';
 const BY_NAME = sql`lower(${slides.name}), ${slides._id}`;

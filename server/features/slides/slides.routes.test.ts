@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
 import { makeScene, textSlide } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { definitions } from '#slide-types/definitions.ts';
 
 describe('slides', () => {
   let test: TestApp;
@@ -77,6 +78,15 @@ describe('slides', () => {
       update: { duration: 8 },
       lastModified,
     });
+  });
+
+  it('returns an update as it is stored', async () => {
+    const slide = await scene.addSlide({ type: definitions.unknown.index, rte_content: undefined, anything: 1 });
+    const anything = { z: [-0, 1e300, 0.1 + 0.2, null], a: 'Zoë \u{1F642}', '': { deep: [[]] } };
+    const call = { _id: slide._id, PortalId: 1 };
+    const changed = await scene.call('PATCH /api/slides/updateSlide', { ...call, update: { anything, duration: 9 } });
+    expect(changed).toMatchObject({ duration: 9, anything: { a: 'Zoë 🙂' } });
+    expect(changed).toEqual(await scene.call('POST /api/slides/getslidebyid', call));
   });
 
   it('does not write long text again that an update leaves as it is', async () => {

@@ -8,13 +8,13 @@ import { withHyphens } from '#rules/hyphenation.ts';
 import { type Actor, can, canReach, usesAllChannels } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, notAllowed, notFound } from '#server/errors.ts';
+import { conflict, notAllowed } from '#server/errors.ts';
 import { embeddedImageProblems } from '#server/html/embedded-images.ts';
-import { type CleanedFields, isSanitized, sanitizationHash, type TextCleaner } from '#server/html/text-cleaner.ts';
+import { sanitizationHash, type TextCleaner } from '#server/html/text-cleaner.ts';
 import { checked, type HandlersFor } from '#server/http/contract/handlers.ts';
 import { PreparedList } from '#server/http/contract/prepared-list.ts';
 import { setRemovedHtmlHeader } from '#server/http/contract/removed-html-header.ts';
-import { definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
+import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { type CheckedAt, SCHEDULE_FIELDS } from '#slide-types/schedule.ts';
 import { everyProblemWith, fieldNamesOf, slideSettings } from '#slide-types/slide.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
@@ -26,18 +26,17 @@ import { portalStore } from '../portals/portals.store.ts';
 import { isReachable, requireReachable } from '../reachable.ts';
 import { refuseTextOverQuota } from '../text-quota.ts';
 import { changedKeys, readUpdate, timestampAfter, unknownFields, versionSent } from '../update-fields.ts';
+import { cleanUpdate } from './clean-update.ts';
 import { deleteSlide } from './delete-slide.ts';
 import { lockChannelsOf } from './lock-channels-of.ts';
 import { ownTargets } from './own-targets.ts';
 import { readSlide } from './read-slide.ts';
 import { setTarget } from './set-target.ts';
 import { chunksOfIds, slideLists } from './slide-lists.ts';
-import { displaySlide, fieldsOfType, slideStore } from './slides.store.ts';
+import { displaySlide, fieldsOfType, slideFromRecord, slideStore } from './slides.store.ts';
 
 /** Fields that can't be updated, not even for the unknown type, which accepts any field. */
 const SET_BY_SERVER = ['_id', 'PortalId', 'type', 'creator', 'archived', 'lastModified'];
-
-const HTML_FIELDS = new Set<string>(Object.values(definitions).flatMap(({ htmlFields }) => [...htmlFields]));
 
 /** Fields that decide whether a slide is shown at all. */
 const DISPLAY_FIELDS = [...SCHEDULE_FIELDS.filter((field) => field !== 'duration'), 'archived'] as const;
@@ -170,7 +169,8 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
         const stored = await slideStore(queries).update(slide.PortalId, slide._id, changed);
         if ('targets' in changes) await placeByTags(queries, slide.PortalId, { slideIds: [slide._id] });
         await refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
-        return requireReachable('slide', stored, user, body.PortalId);
+        const record = requireReachable('slide', stored, user, body.PortalId);
+        return slideFromRecord({ ...record, fields });
       });
       setRemovedHtmlHeader(reply, clean.removed);
       return saved;
@@ -238,28 +238,6 @@ async function refuseTooMuchText(
     'playlist_slides' in changed && !isDeepStrictEqual(changed.playlist_slides, before.playlist_slides);
   if (isLonger || isDisplayChanged || isPlaylistChanged)
     await refuseOversized(queries, before.PortalId, { slideId: before._id });
-}
-
-/**
- * Sanitizes the text of an update, before the transaction that stores it. `isAllClean` means that all text of the slide
- * is clean once the update is stored.
- */
-async function cleanUpdate(
-  queries: Queries,
-  texts: TextCleaner,
-  { _id, PortalId, update }: { _id: string; PortalId: number; update: Record<string, unknown> },
-): Promise<CleanedFields & { isAllClean: boolean }> {
-  if (!Object.keys(update).some((field) => HTML_FIELDS.has(field))) {
-    return { fields: update, removed: {}, problems: {}, isAllClean: false };
-  }
-  const [stored] = await slideStore(queries).withIds(PortalId, [_id]);
-  if (!stored) throw notFound('slide');
-  const { type } = stored.slide;
-  const { htmlFields } = slideTypeOrUnknown(type);
-  const cleaned = await texts.cleanFields(htmlFields, update);
-  const isRestClean =
-    htmlFields.every((field) => field in update) || isSanitized(type, stored.slide, stored.sanitizedBy);
-  return { ...cleaned, isAllClean: isRestClean && Object.keys(cleaned.problems).length === 0 };
 }
 
 /** Throws 409 if the slide was saved in the meantime. The response contains the newer version, so that both can be merged. */

@@ -7,7 +7,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { areas, channels, excludedPlacements, playedPlacements, shownPlacements, slides } from '#server/db/schema.ts';
 import { scheduleOf } from '#slide-types/schedule.ts';
 
-export const slideColumns = {
+const commonColumns = {
   _id: slides._id,
   PortalId: slides.PortalId,
   name: slides.name,
@@ -22,10 +22,11 @@ export const slideColumns = {
   archived: slides.archived,
   transitionDuration: slides.transitionDuration,
   transitionTimingFunction: slides.transitionTimingFunction,
-  fields: slides.fields,
 };
 
-const COMMON = new Set<string>(Object.keys(slideColumns));
+export const slideColumns = { ...commonColumns, fields: slides.fields };
+
+const COMMON = new Set(Object.keys(commonColumns));
 
 const slideForChange = prepared((queries) =>
   queries
@@ -52,7 +53,7 @@ function prepareUpdate(queries: Queries, columns: string[]) {
     .update(slides)
     .set(values as Partial<NewSlide>)
     .where(and(eq(slides.PortalId, sql.placeholder('portalId')), eq(slides._id, sql.placeholder('slideId'))))
-    .returning(slideColumns)
+    .returning(commonColumns)
     .prepare(`update_slide_${createHash('sha256').update(columns.join()).digest('hex').slice(0, 16)}`);
 }
 
@@ -94,6 +95,14 @@ export function slideStore(queries: Queries) {
     async findToExplain(slideId: string): Promise<Slide | null> {
       const [row] = await queries.select(slideColumns).from(slides).where(eq(slides._id, slideId));
       return row ? slideFromRecord({ ...row, fields: row.fields ?? {} }) : null;
+    },
+
+    async typeOf(portalId: number, slideId: string): Promise<number | null> {
+      const [row] = await queries
+        .select({ type: slides.type })
+        .from(slides)
+        .where(and(eq(slides.PortalId, portalId), eq(slides._id, slideId)));
+      return row?.type ?? null;
     },
 
     async nameOf(slideId: string): Promise<string | null> {
@@ -222,12 +231,19 @@ export function slideStore(queries: Queries) {
       return row ? slideFromRecord(row) : null;
     },
 
-    /** Returns the slide as it is now stored, or null if the portal doesn't have it. */
-    async update(portalId: number, slideId: string, changed: Partial<NewSlide>): Promise<Slide | null> {
+    /**
+     * Returns the slide as it is now stored, without the fields of its type, which the caller knows, or null if the portal
+     * doesn't have it.
+     */
+    async update(
+      portalId: number,
+      slideId: string,
+      changed: Partial<NewSlide>,
+    ): Promise<Omit<SlideRecord, 'fields'> | null> {
       const columns = Object.keys(changed) as (keyof NewSlide)[];
       const set = columns.filter((column) => changed[column] !== undefined);
       const [row] = await slideUpdate(queries, set).execute({ ...changed, portalId, slideId });
-      return row ? slideFromRecord(row) : null;
+      return row ?? null;
     },
 
     /** Lets all slides that use a template's style sheet use another one. They count as unchanged. */
