@@ -24,7 +24,8 @@ export function waitingMailStore(queries: Queries) {
   return {
     async add(mails: NewMail[]): Promise<void> {
       if (mails.length === 0) return;
-      await queries.insert(waitingMails).values(mails.map((mail) => ({ _id: randomUUID(), ...mail })));
+      const rows = mails.map((mail, index) => ({ _id: randomUUID(), ...mail, madeAt: timeAfter(mail.userId, index) }));
+      await queries.insert(waitingMails).values(rows);
     },
 
     /** Returns the oldest due email. Emails to the same user are sent in order, so that "back online" never arrives before "offline". */
@@ -100,6 +101,12 @@ export function waitingMailStore(queries: Queries) {
       return deleted.length;
     },
   };
+}
+
+/** Now, but after all that wait for the user already, and after the `index` others that are added with it. */
+function timeAfter(userId: string, index: number): SQL {
+  const latest = sql`(select max(made_at) from waiting_mails where user_id = ${userId})`;
+  return sql`greatest(now(), ${latest} + interval '1 millisecond') + ${index}::integer * interval '1 millisecond'`;
 }
 
 function afterMs(ms: number): SQL {

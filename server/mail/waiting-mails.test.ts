@@ -57,9 +57,10 @@ function startProcess(smtpUrl = mailServer.url): WaitingMails {
   return process;
 }
 
-async function write(subject: string, userId = 'anna', PortalId = 1): Promise<void> {
-  const content = { subject, text: 'Lobby', html: '<p>Lobby</p>' };
-  await database.write(null, (queries) => waitingMailStore(queries).add([{ ...content, PortalId, userId }]));
+async function write(subjects: string | string[], userId = 'anna', PortalId = 1): Promise<void> {
+  const common = { text: 'Lobby', html: '<p>Lobby</p>', PortalId, userId };
+  const mails = [subjects].flat().map((subject) => ({ subject, ...common }));
+  await database.write(null, (queries) => waitingMailStore(queries).add(mails));
 }
 
 const waiting = async () => (await database.queries.select().from(waitingMails)).map(({ subject }) => subject).sort();
@@ -123,22 +124,25 @@ it('drops a refused email and sends the others', async () => {
   mailServer.refusals.recipient = [550];
   startProcess();
   await expect.poll(waiting).toEqual([]);
-  expect(taken()).toEqual(['To ben']);
+  expect(taken()).toHaveLength(1);
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
 it('does not send a later email to a user before an earlier one', async () => {
-  await write('Silent');
-  // Alerts are minutes apart. These could be written in the same millisecond, which has no order.
-  await database.queries.update(waitingMails).set({ madeAt: sql`made_at - interval '1 minute'` });
-  await write('Back');
-  await write('To ben', 'ben');
+  const subjects = Array.from({ length: 9 }, (_, index) => `Mail ${index}`);
+  const [first = '', second = '', ...others] = subjects;
+  await write(first);
+  await write(second);
+  await write(others);
   mailServer.refusals.recipient = [451];
+  startProcess();
+  await expect.poll(() => log.warn.mock.calls.length).toBe(1);
+  await write('To ben', 'ben');
   startProcess();
   await expect.poll(taken).toEqual(['To ben']);
   await passTime();
   startProcess();
-  await expect.poll(taken).toEqual(['To ben', 'Silent', 'Back']);
+  await expect.poll(taken).toEqual(['To ben', ...subjects]);
 });
 
 describe('keeps all emails for later', () => {
@@ -156,7 +160,8 @@ describe('keeps all emails for later', () => {
     expect(mailServer.recipientCommands).toBe(0);
     expect(await waiting()).toEqual(['To anna', 'To ben']);
     startProcess();
-    await expect.poll(taken).toEqual(['To ben']);
+    // The other one is tried again later.
+    await expect.poll(() => taken().length).toBe(1);
   });
 });
 
