@@ -16,7 +16,7 @@ import { makeScene } from './testing/scene.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const PORTALS = [1, 2];
-/** Rules are the same with every database: on a server, each call is only made once by someone who may. */
+/** Who may do what doesn't depend on the database, so on a PostgreSQL server one allowed caller of each call is enough. */
 const MOST_ALLOWED = serverToTestOn() === undefined ? Number.POSITIVE_INFINITY : 1;
 /** Keys that must not have a value in any response. */
 const SECRET_KEY = /"(\w*(password|secret|session)\w*|\w*_?hash|key)":["[\d]/i;

@@ -15,7 +15,7 @@ export interface KeptFields {
   /** Frozen, because they are used for many documents. */
   readonly fields: Readonly<Fields>;
   readonly characters: number;
-  /** The hash which proved that their text is clean, once it has. */
+  /** The hash that proved that their text is clean. Null until then. */
   provenBy: string | null;
 }
 

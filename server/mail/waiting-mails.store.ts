@@ -103,7 +103,7 @@ export function waitingMailStore(queries: Queries) {
   };
 }
 
-/** Now, but after all that wait for the user already, and after the `index` others that are added with it. */
+/** The current time, but later than the user's other waiting emails, and than the `index` emails added before it. */
 function timeAfter(userId: string, index: number): SQL {
   const latest = sql`(select max(made_at) from waiting_mails where user_id = ${userId})`;
   return sql`greatest(now(), ${latest} + interval '1 millisecond') + ${index}::integer * interval '1 millisecond'`;

@@ -119,7 +119,7 @@ function additionOf(queries: Queries, condition: SQL) {
       position: sql<number>`${nextPosition} + added.number::integer - 1`.as('position'),
     })
     .from(channelAreas)
-    // The subqueries hide the values, like `isInPlaceholder`.
+    // The subqueries hide the values from the planner: see `isInPlaceholder`.
     .innerJoin(sql`unnest(array(select unnest(${slideIds}))) with ordinality as added (slide_id, number)`, sql`true`)
     .where(and(isOfChannel(channelAreas.channelId), sql`${channelAreas.areaId} = (select ${areaId})`, condition));
   return queries.insert(placements).select(cells).onConflictDoNothing().returning({ channelId: placements.channelId });

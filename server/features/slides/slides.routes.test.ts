@@ -102,13 +102,13 @@ describe('slides', () => {
     const written = () => rowsOf(sql`select distinct chunk_id as name from ${values} order by chunk_id`);
     const words = Array.from({ length: 4_000 }, (_, number) => (number * 48_271).toString(36)).join(' ');
     const slide = await scene.addSlide({ rte_content: words });
-    const update = (update: Record<string, unknown>) =>
+    const save = (update: Record<string, unknown>) =>
       scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update });
     const before = await written();
-    await update({ duration: 8, rte_content: words });
-    await update({ name: 'Renamed' });
+    await save({ duration: 8, rte_content: words });
+    await save({ name: 'Renamed' });
     expect(await written()).toEqual(before);
-    expect(await update({ rte_content: `${words} more` })).toMatchObject({ name: 'Renamed', duration: 8 });
+    expect(await save({ rte_content: `${words} more` })).toMatchObject({ name: 'Renamed', duration: 8 });
     expect(await written()).not.toEqual(before);
   });
 
