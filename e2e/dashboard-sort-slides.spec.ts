@@ -93,6 +93,30 @@ test('shows the server’s error for a refused save, and keeps the order on the 
   expect(await storedOrder()).toEqual(NAMES);
 });
 
+test('keeps a slide where it was moved while the order before was being saved', async ({ api, openSignedIn }) => {
+  const { page, storedOrder } = await openSorting(api, openSignedIn);
+  let letThrough = () => {};
+  const wasMoved = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/channels/updateChannel', async (route) => {
+    await wasMoved;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await page.getByRole('button', { name: 'Move up Third' }).click();
+  await save.click();
+  await page.getByRole('button', { name: 'Move down First' }).click();
+  await expect(save).toBeDisabled();
+  letThrough();
+  await expect(save).toBeEnabled();
+  await expect(page.getByRole('listitem')).toContainText(['Third', 'First', 'Second']);
+  expect(await storedOrder()).toEqual(['First', 'Third', 'Second']);
+  await save.click();
+  await expect(page.getByText('Save successful (1/1).')).toBeVisible();
+  expect(await storedOrder()).toEqual(['Third', 'First', 'Second']);
+});
+
 test('names who has changed a channel whose order can’t be saved', async ({ api, openSignedIn }) => {
   const { page, portal, channel } = await openSorting(api, openSignedIn);
   const colleague = await portal.apiAs(Role.Editor, { displayName: 'Anna' });

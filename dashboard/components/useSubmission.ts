@@ -3,7 +3,8 @@ import { useRef } from 'react';
 
 /**
  * A mutation for save buttons: calls while one is in progress are ignored. Disabling the button isn't enough, because
- * a second click may come before the next render.
+ * a second click may come before the next render. `reset` forgets the last result, but not a request in progress:
+ * otherwise the button would look ready and ignore clicks.
  */
 export function useSubmission<Result, Values>({
   mutationFn,
@@ -25,7 +26,10 @@ export function useSubmission<Result, Values>({
     },
   });
   return {
-    ...{ isPending, isSuccess, error, data, reset },
+    ...{ isPending, isSuccess, error, data },
+    reset() {
+      if (!isUnderWay.current) reset();
+    },
     submit(values) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;

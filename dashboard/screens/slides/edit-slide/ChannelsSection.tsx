@@ -36,7 +36,9 @@ export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps)
   const { portalId, areaId } = start;
   const user = useUser();
   const { data, isPending } = useQuery(channelsQuery(portalId));
-  const { stored, channels: picked } = edit.state;
+  const { stored, sending, channels: picked } = edit.state;
+  // The request that creates a slide places it on the channels that were ticked when it was sent.
+  const isCreating = !stored && sending !== null;
   const channels = (data ?? []).filter(
     (channel) => channel.selectedAreas.includes(areaId) && can(user, 'channel.use', channel),
   );
@@ -70,7 +72,7 @@ export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps)
           channels={channels}
           tickOf={(id) => channels.some((channel) => channel._id === id && ticks.isOn(channel))}
           onTick={ticks.tick}
-          isDisabled={!edit.mayEdit}
+          isDisabled={!edit.mayEdit || isCreating}
           isFixed={ticks.isFixed}
           after={marked}
         />

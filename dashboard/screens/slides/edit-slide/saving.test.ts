@@ -11,6 +11,7 @@ import {
   type EditingEvent,
   editing,
   hasUnsaved,
+  type Intent,
   nextStep,
   RETRY_MS,
   visibleProblems,
@@ -42,9 +43,19 @@ const slide: Slide = {
 };
 const savedAs = (fields: Partial<Slide>): Slide => ({ ...slide, lastModified: '2026-01-01T11:00:00.000Z', ...fields });
 
-function having(state: Editing, ...events: EditingEvent[]): Editing {
-  return events.reduce(editing, state);
+/** What happens: an event, or one that depends on the state before it. */
+type Happening = EditingEvent | ((state: Editing) => EditingEvent);
+
+function having(state: Editing, ...happenings: Happening[]): Editing {
+  return happenings.reduce(
+    (before: Editing, next) => editing(before, typeof next === 'function' ? next(before) : next),
+    state,
+  );
 }
+/** The draft is sent as it is. */
+const sent =
+  (intent: Intent | null) =>
+  ({ draft }: Editing): EditingEvent => ({ type: 'sendingBegan', draft, intent });
 const blank = newDraft(image.index, { shape: 'other' });
 const existing = beginEditing(blank, slide, null);
 const problemsOf = ({ draft, stored }: Editing) => everyProblemWith(draft, stored, { nowMs: NOW, timeZone: null });
@@ -78,7 +89,7 @@ describe('a stored slide', () => {
   });
 
   test('is sent in one request at a time, and later changes with the next', () => {
-    const sending = having(existing, changed({ name: 'A' }), { type: 'sendingBegan', intent: null });
+    const sending = having(existing, changed({ name: 'A' }), sent(null));
     const typedOn = having(sending, changed({ name: 'AB' }, NOW + 5_000));
     expect(stepOf(typedOn, NOW + 60_000)).toEqual({ step: 'rest' });
     const confirmed = having(typedOn, { type: 'confirmed', removed: null, slide: savedAs({ name: 'A' }) });
@@ -86,31 +97,45 @@ describe('a stored slide', () => {
     expect(stepOf(confirmed, NOW + 60_000)).toEqual({ step: 'send', intent: null });
   });
 
+  test('is sent again if it changed between its last rendering and the request', () => {
+    const rendered = having(existing, changed({ name: 'A' }));
+    const confirmed = having(
+      rendered,
+      changed({ name: 'AB' }),
+      { type: 'sendingBegan', draft: rendered.draft, intent: null },
+      { type: 'confirmed', removed: null, slide: savedAs({ name: 'A' }) },
+    );
+    expect(confirmed.draft.name).toBe('AB');
+    expect(stepOf(confirmed, NOW + 60_000)).toEqual({ step: 'send', intent: null });
+  });
+
+  test('is saved and left if the user clicks while an automatic save begins', () => {
+    const rendered = having(existing, changed({ name: 'A' }));
+    const clicked = having(rendered, { type: 'saveWanted', intent: 'goBack' }, sent(null));
+    const confirmed = having(clicked, { type: 'confirmed', removed: null, slide: savedAs({ name: 'A' }) });
+    expect(stepOf(confirmed, NOW)).toEqual({ step: 'send', intent: 'goBack' });
+  });
+
   test('keeps the text as it was typed when it is saved automatically', () => {
-    const typed = having(existing, changed({ name: 'Spring ' }), { type: 'sendingBegan', intent: null });
+    const typed = having(existing, changed({ name: 'Spring ' }), sent(null));
     const confirmed = having(typed, { type: 'confirmed', removed: null, slide: savedAs({ name: 'Spring' }) });
     expect(confirmed.draft.name).toBe('Spring ');
     expect(hasUnsaved(confirmed)).toBe(false);
   });
 
   test('adopts the server’s version when the user saves it', () => {
-    const typed = having(existing, changed({ name: 'Spring ' }), { type: 'sendingBegan', intent: 'stay' });
+    const typed = having(existing, changed({ name: 'Spring ' }), sent('stay'));
     const confirmed = having(typed, { type: 'confirmed', removed: null, slide: savedAs({ name: 'Spring' }) });
     expect(confirmed.draft.name).toBe('Spring');
     expect(lineOf(confirmed)).toEqual({ tone: 'good', text: 'Slide "Spring" successfully updated.' });
   });
 
   test('isn’t sent again unchanged after a refusal, but is after a change', () => {
-    const refused = having(
-      existing,
-      changed({ name: 'A' }),
-      { type: 'sendingBegan', intent: null },
-      {
-        type: 'refused',
-        sentence: 'No.',
-        fields: { scheduleEnd: 'The end date must be after the start date.' },
-      },
-    );
+    const refused = having(existing, changed({ name: 'A' }), sent(null), {
+      type: 'refused',
+      sentence: 'No.',
+      fields: { scheduleEnd: 'The end date must be after the start date.' },
+    });
     expect(stepOf(refused, NOW + 60_000)).toEqual({ step: 'rest' });
     expect(visibleIn(refused)).toEqual({ scheduleEnd: 'The end date must be after the start date.' });
     const again = having(refused, changed({ scheduleEnd: '2030-01-01T00:00:00.000Z' }, NOW));
@@ -119,16 +144,11 @@ describe('a stored slide', () => {
   });
 
   test('is sent again some seconds after a request without a response', () => {
-    const unanswered = having(
-      existing,
-      changed({ name: 'A' }),
-      { type: 'sendingBegan', intent: null },
-      {
-        type: 'unanswered',
-        sentence: 'The server can’t be reached.',
-        atMs: NOW + 2_000,
-      },
-    );
+    const unanswered = having(existing, changed({ name: 'A' }), sent(null), {
+      type: 'unanswered',
+      sentence: 'The server can’t be reached.',
+      atMs: NOW + 2_000,
+    });
     expect(stepOf(unanswered, NOW + 3_000)).toEqual({ step: 'wait', untilMs: NOW + 2_000 + RETRY_MS });
     expect(lineOf(unanswered)).toEqual({ tone: 'bad', text: 'Not saved. The server can’t be reached.' });
   });
@@ -171,11 +191,7 @@ describe('a new slide', () => {
   test('is saved automatically after it was first saved', () => {
     const asked = having(fresh, changed(valid), { type: 'saveWanted', intent: 'stay' });
     expect(stepOf(asked, NOW)).toEqual({ step: 'send', intent: 'stay' });
-    const stored = having(
-      asked,
-      { type: 'sendingBegan', intent: 'stay' },
-      { type: 'confirmed', removed: null, slide: savedAs(valid) },
-    );
+    const stored = having(asked, sent('stay'), { type: 'confirmed', removed: null, slide: savedAs(valid) });
     expect(lineOf(stored).text).toBe('Slide "New" successfully saved.');
     expect(stepOf(having(stored, changed({ name: 'Newer' })), NOW + AUTOSAVE_MS)).toEqual({
       step: 'send',
@@ -192,12 +208,11 @@ describe('a new slide', () => {
   });
 
   test('is based on the previous one with “add another”', () => {
-    const state = having(
-      existing,
-      changed({ name: 'First' }),
-      { type: 'sendingBegan', intent: 'addAnother' },
-      { type: 'confirmed', removed: null, slide: savedAs({ name: 'First' }) },
-    );
+    const state = having(existing, changed({ name: 'First' }), sent('addAnother'), {
+      type: 'confirmed',
+      removed: null,
+      slide: savedAs({ name: 'First' }),
+    });
     expect(state.stored).toBeNull();
     expect(state.draft).toMatchObject({ name: 'First', image_path: slide.image_path });
     expect(state.notice).toBe('Slide "First" successfully updated. You are now editing a new slide based on "First".');
@@ -208,7 +223,7 @@ describe('a new slide', () => {
 describe('another user’s newer version', () => {
   const theirs = savedAs({ name: 'Theirs', duration: 99 });
   const mine = having(existing, changed({ name: 'Mine' }));
-  const overtaken = having(mine, { type: 'sendingBegan', intent: null }, { type: 'overtaken', theirs });
+  const overtaken = having(mine, sent(null), { type: 'overtaken', theirs });
 
   test('stops saving until the user decides', () => {
     expect(overtaken.conflict).toBe(theirs);
@@ -237,14 +252,10 @@ describe('another user’s newer version', () => {
   });
 
   test('is the user’s own if only the response was lost', () => {
-    const state = having(
-      mine,
-      { type: 'sendingBegan', intent: null },
-      {
-        type: 'overtaken',
-        theirs: savedAs({ name: 'Mine' }),
-      },
-    );
+    const state = having(mine, sent(null), {
+      type: 'overtaken',
+      theirs: savedAs({ name: 'Mine' }),
+    });
     expect(state.conflict).toBeNull();
     expect(hasUnsaved(state)).toBe(false);
   });
@@ -281,19 +292,19 @@ describe('unsaved changes of an earlier visit', () => {
 });
 
 describe('what sanitizing removed', () => {
-  const sent = (removed: readonly string[] | null): EditingEvent[] => [
+  const savedWith = (removed: readonly string[] | null): Happening[] => [
     changed({ name: 'A' }),
-    { type: 'sendingBegan', intent: null },
+    sent(null),
     { type: 'confirmed', slide: savedAs({ name: 'A' }), removed },
   ];
 
   test('is shown next to the buttons until text is saved without removals', () => {
-    const told = having(existing, ...sent(['<script>', 'onclick']));
+    const told = having(existing, ...savedWith(['<script>', 'onclick']));
     expect(lineOf(told)).toEqual({
       tone: 'warned',
       text: 'All changes are saved. Some formatting was removed because screens can’t show it: script, onclick.',
     });
-    expect(lineOf(having(told, changed({ name: 'B' }), ...sent(null))).tone).toBe('warned');
-    expect(lineOf(having(told, ...sent([]))).tone).toBe('good');
+    expect(lineOf(having(told, changed({ name: 'B' }), ...savedWith(null))).tone).toBe('warned');
+    expect(lineOf(having(told, ...savedWith([]))).tone).toBe('good');
   });
 });

@@ -147,7 +147,8 @@ export type EditingEvent =
   | { type: 'channelsChosen'; channels: readonly string[]; isOn: boolean }
   | { type: 'saveWanted'; intent: Intent }
   | { type: 'problemsShown' }
-  | { type: 'sendingBegan'; intent: Intent | null }
+  /** The draft may have changed since it was rendered and sent. */
+  | { type: 'sendingBegan'; draft: SlideDraft; intent: Intent | null }
   /** `removed` is null where no text was sent. */
   | { type: 'confirmed'; slide: Slide; removed: readonly string[] | null }
   | { type: 'refused'; sentence: string; fields: FieldSentences }
@@ -184,8 +185,15 @@ export function editing(state: Editing, event: EditingEvent): Editing {
       return { ...state, wanted: event.intent, notice: null, isFinished: false };
     case 'problemsShown':
       return { ...state, wanted: null, failedAttempts: state.failedAttempts + 1 };
-    case 'sendingBegan':
-      return { ...state, wanted: null, refusal: null, sending: { draft: state.draft, intent: event.intent } };
+    case 'sendingBegan': {
+      const { draft, intent } = event;
+      return {
+        ...state,
+        wanted: state.wanted === intent ? null : state.wanted,
+        refusal: null,
+        sending: { draft, intent },
+      };
+    }
     case 'confirmed':
       return confirmed({ ...state, removed: event.removed ?? state.removed }, event.slide);
     case 'refused': {

@@ -83,7 +83,7 @@ export function useEditSlide(start: EditStart, part: EditedPart | null) {
   async function save(intent: Intent | null) {
     if (isSending.current) return;
     isSending.current = true;
-    dispatch({ type: 'sendingBegan', intent });
+    dispatch({ type: 'sendingBegan', draft, intent });
     const outcome = await outcomeOf(stored ? update(stored) : create(), stored);
     isSending.current = false;
     dispatch(outcome);

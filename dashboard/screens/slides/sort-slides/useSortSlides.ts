@@ -16,6 +16,7 @@ import { shownByArea, taggedSlides } from '#rules/slide-order.ts';
 import { playedIn } from './round.ts';
 
 interface NewOrder {
+  draft: string[] | null;
   channel: ListedChannel;
   update: ReturnType<typeof orderUpdate>;
 }
@@ -50,11 +51,12 @@ export function useSortSlides(channelId: string | null, listKey: string, nowMs: 
   const save = useSubmission({
     mutationFn: ({ channel: { _id, PortalId, lastModified }, update }: NewOrder) =>
       call('PATCH /api/channels/updateChannel', { _id, PortalId, update, lastModified }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { draft: sent }) => {
       queryClient.setQueryData<ListedChannel[]>(queryKey, (channels) =>
         channels?.map((one) => (one._id === saved._id ? saved : one)),
       );
-      setDraft(null);
+      // A slide may have been moved since.
+      setDraft((now) => (now === sent ? null : now));
     },
   });
 
@@ -84,7 +86,7 @@ export function useSortSlides(channelId: string | null, listKey: string, nowMs: 
     save() {
       if (!channel || !area || !isChanged) return;
       const ordered = slides.map((slide) => slide._id);
-      save.submit({ channel, update: orderUpdate(channel, area._id, ordered) });
+      save.submit({ draft, channel, update: orderUpdate(channel, area._id, ordered) });
     },
     /** Discards an unsaved order. */
     forget() {
