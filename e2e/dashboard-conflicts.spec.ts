@@ -105,6 +105,33 @@ test('names who saved a named time, a tag or the theme while it was being edited
   await expect(byAnna).toHaveCount(0);
 });
 
+test('keeps what was changed in a theme while it was being saved', async ({ api, openSignedIn }) => {
+  const { PortalId, signInAs } = await makePortal(api);
+  const page = await openSignedIn('/dashboard/controlpanel?show=channels', await signInAs(Role.Admin));
+  let letThrough = () => {};
+  const wasChanged = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/portals/setTheme', async (route) => {
+    await wasChanged;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Save theme' });
+  const accent = page.getByRole('textbox', { name: 'Accent colour' });
+  await page.getByRole('radiogroup', { name: 'Theme of the slides' }).getByText('Light', { exact: true }).click();
+  await save.click();
+  await accent.fill('#123456');
+  letThrough();
+  const stored = async () => (await api.call('POST /api/portals/getPortal', { PortalId })).theme?.accent;
+  await expect.poll(stored).toMatch(/^#/);
+  await expect(save).toBeEnabled();
+  await expect(accent).toHaveValue('#123456');
+  await expect(page.getByText('saved changes while you were editing')).toHaveCount(0);
+  await save.click();
+  await expect.poll(stored).toBe('#123456');
+  await expect(save).toHaveCount(0);
+});
+
 test('adds a holiday to those that a colleague adds at the same time', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { PortalId } = portal;

@@ -109,6 +109,37 @@ test('gives channels tags, renames and merges them in one place, and chooses the
   expect(channels.map(({ tags }) => tags.length)).toEqual([1, 1, 0]);
 });
 
+test('keeps several new tags, even if the channel is saved before the server has created them', async ({
+  api,
+  openSignedIn,
+}) => {
+  const { PortalId, signInAs } = await makePortal(api);
+  await buildChannel(api, { PortalId, name: 'Lobby', areas: [{ slides: [] }] });
+  const page = await openSignedIn('/dashboard/controlpanel?show=channels', await signInAs(Role.Admin));
+  await page.getByRole('link', { name: 'Edit Lobby' }).click();
+  let letThrough = () => {};
+  const wasSaved = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/tags/add', async (route) => {
+    await wasSaved;
+    await route.continue();
+  });
+  const field = page.getByRole('combobox', { name: 'Tags' });
+  for (const name of ['Berlin', 'kitchen', 'staff']) {
+    await field.fill(name);
+    await field.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Remove kitchen' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  letThrough();
+  await expect(page.getByText('Save successful.')).toBeVisible();
+  const created = await api.call('POST /api/tags/gettags', { PortalId });
+  expect(created.map(({ name }) => name)).toEqual(['Berlin', 'staff']);
+  const [stored] = await api.call('POST /api/channels/getchannelsinorder', { PortalId });
+  expect(stored?.tags.toSorted()).toEqual(created.map(({ _id }) => _id).toSorted());
+});
+
 test('keeps the location, the serial number, the tags and a note of a paired screen', async ({
   api,
   openSignedIn,

@@ -1,54 +1,35 @@
 import { CloseButton, TagsInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LONGEST_TAG } from '#contract/entities/tag.ts';
-import { call } from '#dashboard/api/client.ts';
-import { tagsQuery } from '#dashboard/api/queries.ts';
 import { useTranslation } from '#ui/language.ts';
 import { isLoaded } from '../answers.ts';
-import { compareNames } from '../names.ts';
-import { showError } from '../notices.tsx';
+import { newTag, newTagName } from './new-tags.ts';
 import { TagPill } from './TagPills.tsx';
 import classes from './Tags.module.css';
 import type { Tags } from './useTags.ts';
 
 interface TagsFieldProps {
-  portalId: number;
   tags: Tags;
   description?: string;
-  /** Ids of tags. */
+  /** Ids of tags, and new ones: see `newTag`. */
   value: readonly string[];
-  onChange(tagIds: string[]): void;
+  onChange(tags: string[]): void;
   error?: ReactNode;
 }
 
-/** Tags that are typed, with suggestions. A name that no tag has creates one at once. */
-export function TagsField({ portalId, tags, description, value, onChange, error }: TagsFieldProps) {
+/** Tags that are typed, with suggestions. A name that no tag has creates one when the form is saved. */
+export function TagsField({ tags, description, value, onChange, error }: TagsFieldProps) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const unknownName = t('Deleted tag');
-  const unknown = isLoaded(tags.list) ? value.filter((tagId) => !tags.byId.has(tagId)) : [];
+  const deletedName = t('Deleted tag');
   const withName = (name: string) => tags.all.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
-  const create = useMutation({
-    mutationFn: (name: string) => call('POST /api/tags/add', { PortalId: portalId, name }),
-    onSuccess: (tag) =>
-      queryClient.setQueryData(tagsQuery(portalId).queryKey, (all = []) =>
-        [...all.filter(({ _id }) => _id !== tag._id), tag].sort((one, other) => compareNames(one.name, other.name)),
-      ),
-    onError: (failure) => showError(failure.message),
-  });
+  const nameOf = (tag: string) => newTagName(tag) ?? tags.byId.get(tag)?.name ?? deletedName;
+  // A colleague may have deleted some in the meantime. They can be removed.
+  const shown = isLoaded(tags.list) ? value : value.filter((tag) => nameOf(tag) !== deletedName);
 
-  async function choose(names: string[]): Promise<void> {
-    const chosen: string[] = [];
-    for (const name of names) {
-      if (name === unknownName) {
-        chosen.push(...unknown);
-        continue;
-      }
-      const known = withName(name) ?? (await create.mutateAsync(name.trim()).catch(() => null));
-      if (known) chosen.push(known._id);
-    }
-    onChange([...new Set(chosen)]);
+  function choose(names: readonly string[]): void {
+    const added = names.filter((name) => !value.some((tag) => nameOf(tag) === name));
+    const kept = value.filter((tag) => !shown.includes(tag) || names.includes(nameOf(tag)));
+    onChange([...new Set([...kept, ...added.map((name) => withName(name)?._id ?? newTag(name.trim()))])]);
   }
 
   return (
@@ -57,12 +38,8 @@ export function TagsField({ portalId, tags, description, value, onChange, error 
       description={description}
       placeholder={value.length === 0 ? t('Such as Berlin, kitchen') : ''}
       data={tags.all.map(({ name }) => name)}
-      value={[
-        ...value.flatMap((tagId) => tags.byId.get(tagId)?.name ?? []),
-        // A colleague has deleted them in the meantime. They can be removed.
-        ...(unknown.length > 0 ? [unknownName] : []),
-      ]}
-      onChange={(names) => void choose(names)}
+      value={[...new Set(shown.map(nameOf))]}
+      onChange={choose}
       renderPill={({ value: name, onRemove, disabled }) => (
         <TagPill name={String(name)} colour={withName(String(name))?.colour ?? 'gray'}>
           {!disabled && (

@@ -31,7 +31,6 @@ export function ChannelTags({ portalId, engines, form }: ChannelTagsProps) {
   return (
     <div>
       <TagsField
-        portalId={portalId}
         tags={tags}
         description={t('To find channels and show them together.')}
         value={form.values.tags}

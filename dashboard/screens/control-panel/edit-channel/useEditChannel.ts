@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import { store } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
+import { createNewTags } from '#dashboard/components/tags/new-tags.ts';
 import { type RecordForm, useRecordForm } from '#dashboard/components/useRecordForm.ts';
 import { t } from '#ui/language.ts';
 import { withoutEmptySides } from './channel-values.ts';
@@ -57,14 +58,18 @@ export function useEditChannel(
       ...(whenClosed === 'slide' &&
         closedSlide === null && { closedSlide: t('Choose the slide to show outside the opening hours.') }),
     }),
-    async save(values, changed) {
+    async save(values, changes) {
+      const tags = await createNewTags(queryClient, portalId, values.tags);
+      const changed = changes.tags ? { ...changes, tags } : changes;
       const stored = channel
         ? await store('PATCH /api/channels/updateChannel', {
             _id: channel._id,
             PortalId: portalId,
             update: withoutEmptySides(changed),
           })
-        : await store('POST /api/channels/add', { channel: { ...withoutEmptySides(values), PortalId: portalId } });
+        : await store('POST /api/channels/add', {
+            channel: { ...withoutEmptySides({ ...values, tags }), PortalId: portalId },
+          });
       if ('description' in changed) setRemoved(stored.removed);
       return stored.record;
     },

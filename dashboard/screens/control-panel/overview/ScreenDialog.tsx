@@ -44,10 +44,9 @@ export function ScreenDialog({ screen, onClose }: ScreenDialogProps) {
         <TextInput label={t('Serial number')} maxLength={200} {...text('serialNumber')} />
       </SimpleGrid>
       <TagsField
-        portalId={screen.PortalId}
         tags={tags}
         value={values.tags}
-        onChange={(tagIds) => setValues((before) => ({ ...before, tags: tagIds }))}
+        onChange={(chosen) => setValues({ ...values, tags: chosen })}
         error={fields.tags}
       />
       <Textarea label={t('Note')} autosize minRows={2} maxRows={8} maxLength={LONGEST_NOTE} {...text('note')} />

@@ -28,7 +28,11 @@ export function ThemeSettings({ portal: { _id, PortalId, theme } }: { portal: Po
   const isChanged = !isSame(value, theme);
   useAskBeforeLeaving(isChanged, t('Your unsaved changes will be lost.'));
   const hasOther = isChanged && !isSame(before, theme) && !saving.isPending;
-  const save = (chosen: Theme | null) => saving.mutate(chosen, { onSuccess: () => setDraft(null) });
+  const save = (chosen: Theme | null) =>
+    saving.mutate(chosen, {
+      // What was changed since is based on what is stored now.
+      onSuccess: () => setDraft((now) => (now === draft || !now ? null : { ...now, before: chosen })),
+    });
   return (
     <Stack gap="md">
       <ThemeFields portalId={PortalId} value={value} onChange={(chosen) => setDraft({ theme: chosen, before })} />

@@ -7,6 +7,7 @@ import { allOf, type Loading } from '#dashboard/components/answers.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { type LiveScreen, liveScreens } from '#dashboard/components/live-screens.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { createNewTags } from '#dashboard/components/tags/new-tags.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
 import { useTranslation } from '#ui/language.ts';
 
@@ -36,7 +37,10 @@ export function useScreens(portalId: number): Screens {
 export function useScreenUpdate({ _id, PortalId }: Pick<Screen, '_id' | 'PortalId'>) {
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (update: ScreenUpdate) => call('PATCH /api/screens/updateScreen', { _id, PortalId, update }),
+    async mutationFn({ tags, ...others }: ScreenUpdate) {
+      const update = tags ? { ...others, tags: await createNewTags(queryClient, PortalId, tags) } : others;
+      return call('PATCH /api/screens/updateScreen', { _id, PortalId, update });
+    },
     onError: (error) => showError(error.message),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.screens(PortalId) }),
   });
