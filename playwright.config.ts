@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '#scripts/system-packages.mjs';
+import { findChromiumForTests } from '#scripts/system-packages.mjs';
 
 /** Tests that mostly wait for timeouts, servers and downloads. They run beside all others, and take about as long. */
 const WAITING = [
@@ -58,7 +58,7 @@ export default defineConfig({
     actionTimeout: 90_000,
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium() ?? 'chromium',
+      executablePath: findChromiumForTests() ?? 'chromium',
       args: [
         '--headless',
         '--no-sandbox',
