@@ -37,7 +37,7 @@ export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps)
   const user = useUser();
   const { data, isPending } = useQuery(channelsQuery(portalId));
   const { stored, sending, channels: picked } = edit.state;
-  // The request that creates a slide places it on the channels that were ticked when it was sent.
+  // A new slide is placed on the channels that were chosen when it was sent.
   const isCreating = !stored && sending !== null;
   const channels = (data ?? []).filter(
     (channel) => channel.selectedAreas.includes(areaId) && can(user, 'channel.use', channel),

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { LeaveQuestion, leaveTitle } from '#dashboard/components/leave-question.tsx';
 import { currentSession } from '#dashboard/session/session.ts';
 import { useTranslation } from '#ui/language.ts';
-import { hasUnsaved, savesByItself } from './saving.ts';
+import { savesByItself } from './next-save.ts';
+import { hasUnsaved } from './saving.ts';
 import type { EditSlide } from './useEditSlide.ts';
 
 /** Asks before unsaved changes are lost. What can be saved immediately is saved without asking. */

@@ -4,6 +4,7 @@ import { AUTOSAVE_MS } from '#rules/limits.ts';
 import { image } from '#slide-types/image/definition.ts';
 import { everyProblemWith } from '#slide-types/slide.ts';
 import { changesBetween, newDraft } from './draft.ts';
+import { nextStep } from './next-save.ts';
 import { saveLine } from './save-line.ts';
 import {
   beginEditing,
@@ -12,7 +13,6 @@ import {
   editing,
   hasUnsaved,
   type Intent,
-  nextStep,
   RETRY_MS,
   visibleProblems,
   whatToKeep,

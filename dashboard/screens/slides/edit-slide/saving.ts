@@ -1,13 +1,12 @@
 import type { Slide, SlideDraft } from '#contract/entities/slide.ts';
 import type { Problems } from '#contract/errors/problem.ts';
 import { fieldSentences } from '#dashboard/languages/answers.ts';
-import { AUTOSAVE_MS } from '#rules/limits.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
 import { t } from '#ui/language.ts';
 import { changesBetween, draftOf, isEmpty, isSame } from './draft.ts';
 
 /**
- * When and what the editor saves. Pure: all functions receive the time, so each rule can be tested.
+ * What the editor saves; next-save.ts says when. Pure: all functions receive the time, so each rule can be tested.
  * See docs/decisions/012-autosave-stored-slides-only.md
  *
  * - A stored slide is saved automatically, AUTOSAVE_MS after the last change, if it is valid.
@@ -99,33 +98,6 @@ export function whatToKeep(state: Editing): Kept | null {
 
 export function hasUnsaved({ agreed, draft }: Editing): boolean {
   return !isEmpty(changesBetween(agreed, draft));
-}
-
-export type Step =
-  | { step: 'rest' }
-  | { step: 'wait'; untilMs: number }
-  | { step: 'showProblems' }
-  | { step: 'send'; intent: Intent | null };
-
-/** The next action. `problems` are those of the draft. */
-export function nextStep(state: Editing, problems: Problems, nowMs: number): Step {
-  if (state.sending || state.conflict) return { step: 'rest' };
-  if (state.wanted) return nextStepOfWanted(state, problems, state.wanted);
-  if (!savesByItself(state, problems)) return { step: 'rest' };
-  const dueMs = Math.max(state.changedAtMs + AUTOSAVE_MS, state.silence?.retryAtMs ?? 0);
-  return nowMs < dueMs ? { step: 'wait', untilMs: dueMs } : { step: 'send', intent: null };
-}
-
-function nextStepOfWanted(state: Editing, problems: Problems, intent: Intent): Step {
-  if (state.uploads > 0) return { step: 'rest' };
-  return isEmpty(problems) ? { step: 'send', intent } : { step: 'showProblems' };
-}
-
-/** Whether unsaved changes will be saved automatically. */
-export function savesByItself(state: Editing, problems: Problems): boolean {
-  const isRefused = state.refusal?.draft === state.draft;
-  if (state.stored === null || state.conflict || isRefused || !hasUnsaved(state)) return false;
-  return isEmpty(problems);
 }
 
 /**
