@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
 import { createPreview } from './preview.ts';
 import { makeDocument } from './testing/documents.ts';
-import { simulatedHost } from './testing/simulated-host.ts';
+import { type SimulatedHost, simulatedHost } from './testing/simulated-host.ts';
 
 const slide = makeDocument('r1').slides[0];
+
+function previewOn(host: SimulatedHost) {
+  return createPreview(
+    host,
+    () => {},
+    { PortalId: 54, slide: slide?._id ?? '', channel: 'c1', area: 'a1' },
+    () => null,
+    () => false,
+  );
+}
 
 /**
  * Returns what a preview shows over time. Requests for its slide return these statuses in turn, and then always the
@@ -17,14 +27,7 @@ async function shownAfter(statuses: number[], channelStatus = 200): Promise<stri
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     return status === 200 ? { body: [slide] } : { status: status ?? 500, body: { error: 'No.' } };
   };
-  const address = { PortalId: 54, slide: slide?._id ?? '', channel: 'c1', area: 'a1' };
-  const preview = createPreview(
-    host,
-    () => {},
-    address,
-    () => null,
-    () => false,
-  );
+  const preview = previewOn(host);
   const shown: string[] = [];
   preview.subscribe(() => shown.push(preview.showing().kind));
   preview.start();
@@ -54,16 +57,30 @@ it('requests its slide in the language of the channel', async () => {
     languages.push((body as { language?: string }).language);
     return { body: [slide] };
   };
-  const address = { PortalId: 54, slide: slide?._id ?? '', channel: 'c1', area: 'a1' };
-  const preview = createPreview(
-    host,
-    () => {},
-    address,
-    () => null,
-    () => false,
-  );
+  const preview = previewOn(host);
   preview.start();
   await host.pass(1_000);
   preview.stop();
   expect(languages).toEqual(['de-AT']);
+});
+
+it('shows a change that is announced while an earlier one is being loaded', async () => {
+  const host = simulatedHost();
+  let name = 'One';
+  host.response = ({ path }) => {
+    if (path === '/serverTime') return { body: host.worldNow() };
+    if (path.endsWith('getchannelfordisplaybyid')) return { body: makeDocument('r1') };
+    return { body: [{ ...slide, name }], responseMs: 2_000 };
+  };
+  const preview = previewOn(host);
+  preview.start();
+  await host.pass(3_000);
+  for (const changed of ['Two', 'Three']) {
+    name = changed;
+    host.streams.at(-1)?.listener.onEvent('revision', JSON.stringify({ revision: changed }));
+    await host.pass(1_000);
+  }
+  await host.pass(3_000);
+  expect(preview.showing()).toMatchObject({ kind: 'slide', slides: [{ name: 'Three' }] });
+  preview.stop();
 });

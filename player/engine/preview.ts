@@ -119,10 +119,8 @@ export function createPreview(
 
   function follow({ PortalId, originalName }: DisplayDocument): void {
     const path = `/api/channels/events?PortalId=${PortalId}&originalName=${encodeURIComponent(originalName)}`;
-    closeEvents ??= followChannel(host, problems, () => path, {
-      onRevision: retryer.start,
-      onRefresh: retryer.start,
-    });
+    const loadAgain = () => retryer.startIn(0);
+    closeEvents ??= followChannel(host, problems, () => path, { onRevision: loadAgain, onRefresh: loadAgain });
   }
 
   return {

@@ -65,6 +65,26 @@ describe('a retryer', () => {
     expect(runs).toHaveLength(1);
   });
 
+  it('runs again soon if that was wanted during a successful run, but waits after a failure', async () => {
+    nextInMs = 60_000;
+    retryer.start();
+    retryer.startIn(300);
+    retryer.startIn(100);
+    runs[0]?.resolve('one');
+    await host.pass(99);
+    expect(runs).toHaveLength(1);
+    await host.pass(1);
+    expect(runs).toHaveLength(2);
+    retryer.startIn(100);
+    runs[1]?.reject('no response');
+    await host.pass(1_999);
+    expect(runs).toHaveLength(2);
+    await host.pass(1);
+    runs[2]?.resolve('three');
+    await host.pass(59_999);
+    expect(runs).toHaveLength(3);
+  });
+
   it('starts at once during a wait, without a second run after it', async () => {
     retryer.startIn(1_000);
     retryer.start();

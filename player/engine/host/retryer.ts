@@ -13,7 +13,10 @@ export interface RetriedWork<Result> {
 export interface Retryer {
   /** Runs the work now, unless it is running. */
   start(): void;
-  /** Plans the next run, in place of the planned one. Ignored while the work is running. */
+  /**
+   * Plans the next run, in place of the planned one. While the work is running, this is the longest wait after it if it
+   * succeeds, because it may have begun too early to notice a change.
+   */
   startIn(delayMs: number): void;
   /** Cancels the planned run. The result of a running one is ignored. */
   cancel(): void;
@@ -28,10 +31,12 @@ const IDLE: RetryerStatus = { kind: 'idle' };
 export function createRetryer<Result>(host: Pick<Host, 'after' | 'monotonicNow'>, work: RetriedWork<Result>): Retryer {
   let status: RetryerStatus = IDLE;
   let cancelTimer: Cancel = () => {};
+  let longestWaitMs = Infinity;
 
   function start(): void {
     if (status.kind === 'running') return;
     cancelTimer();
+    longestWaitMs = Infinity;
     const running: RetryerStatus = { kind: 'running', since: host.monotonicNow() };
     status = running;
     const settle = (takeOutcome: () => number | null) => {
@@ -53,13 +58,15 @@ export function createRetryer<Result>(host: Pick<Host, 'after' | 'monotonicNow'>
   /** If taking the result throws, the run counts as failed, because nothing else would ever start the next one. */
   function takeResult(result: Result): number | null {
     try {
-      return work.succeeded(result);
+      const nextInMs = work.succeeded(result);
+      return nextInMs === null ? null : Math.min(nextInMs, longestWaitMs);
     } catch (error) {
       return work.failed(error);
     }
   }
 
   function startIn(delayMs: number): void {
+    longestWaitMs = delayMs;
     if (status.kind === 'running') return;
     cancelTimer();
     status = { kind: 'waiting', until: host.monotonicNow() + delayMs };

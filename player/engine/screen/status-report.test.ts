@@ -63,6 +63,17 @@ describe('a status report', () => {
     expect(reports().at(-1)?.revision).toBe('B');
   });
 
+  it('is sent again soon if the plan changes during a report', async () => {
+    const { host, server, reports } = await openScreen();
+    server.report = { body: { nextInMs: 30_000 }, responseMs: 10_000 };
+    await host.pass(5_000);
+    expect(reports()).toHaveLength(1);
+    server.revision = 'B';
+    host.streams.at(-1)?.listener.onEvent('revision', '{"revision":"B"}');
+    await host.pass(15_000);
+    expect(reports().map(({ revision }) => revision)).toEqual(['A', 'B']);
+  });
+
   it('contains a problem until it is solved', async () => {
     const { host, player, reports } = await openScreen();
     await host.pass(5_000);
