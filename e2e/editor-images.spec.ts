@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { image } from '#slide-types/image/definition.ts';
 import { rte } from '#slide-types/rte/definition.ts';
 import type { Api } from './support/api.ts';
@@ -7,6 +8,21 @@ import { uploadImage } from './support/images.ts';
 
 const DOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Pastes HTML, image files with these names, or both. */
+function paste(text: Locator, html: string, files: string[] = []): Promise<void> {
+  const base64 = DOT.slice(DOT.indexOf(',') + 1);
+  return text.evaluate(
+    (element, pasted) => {
+      const clipboardData = new DataTransfer();
+      if (pasted.html !== '') clipboardData.setData('text/html', pasted.html);
+      const bytes = Uint8Array.from(atob(pasted.base64), (letter) => letter.charCodeAt(0));
+      for (const name of pasted.files) clipboardData.items.add(new File([bytes], name, { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { html, files, base64 },
+  );
+}
 
 test('inserts an image from the library into a text, and enlarges it', async ({ api, openSignedIn }) => {
   const path = await addLibraryImage(api, 'Harbour');
@@ -54,14 +70,11 @@ test('uploads images in pasted text before inserting them', async ({ api, openSi
   await fillInGeneral(page, 'Pasted from a letter');
   const text = page.getByRole('textbox', { name: 'Content' });
   await text.click();
-  const paste = (html: string) =>
-    text.evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', pasted);
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, html);
-  await paste(`<p>Tea</p><p><img src="${DOT}" alt="A dot"></p><p>and cake</p>`);
-  await expect(text.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', /^\/media\//);
+  await paste(text, `<p>Tea</p><p><img src="${DOT}" alt="A dot"></p><p>and cake</p>`);
+  // While the first one is being uploaded.
+  await paste(text, `<p><img src="${DOT}" alt="Another dot"></p>`);
+  for (const name of ['A dot', 'Another dot'])
+    await expect(text.getByRole('img', { name, exact: true })).toHaveAttribute('src', /^\/media\//);
   await expect(text).toContainText('Tea');
   await expect(text).toContainText('and cake');
   await page.getByRole('button', SAVE).click();
@@ -69,8 +82,41 @@ test('uploads images in pasted text before inserting them', async ({ api, openSi
   await expect.poll(stored).toMatch(/<img src="\/media\/[^"]+" alt="A dot"/);
 
   // A file that is not an image is refused with an error, and the text is still pasted.
-  await paste('<p>Biscuits</p><img src="data:image/png;base64,bm8gcGljdHVyZQ==">');
+  await paste(text, '<p>Biscuits</p><img src="data:image/png;base64,bm8gcGljdHVyZQ==">');
   await expect(text).toContainText('Biscuits');
   await expect(page.getByRole('alert').filter({ hasText: /picture|image/i })).toBeVisible();
-  await expect(text.getByRole('img')).toHaveCount(1);
+  await expect(text.getByRole('img')).toHaveCount(2);
+});
+
+test('uploads several dropped images and inserts each, while another field is filled in', async ({
+  api,
+  openSignedIn,
+}) => {
+  const page = await openSignedIn('/healthz');
+  await openEditor(page, { area: await makeArea(api, 'Dropped'), slideType: rte.index });
+  const text = page.getByRole('textbox', { name: 'Content' });
+  await text.click();
+  let letThrough = () => {};
+  const wasFilledIn = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/upload/*', async (route) => {
+    await wasFilledIn;
+    await route.continue();
+  });
+  await paste(text, '', ['one.png', 'two.png']);
+  await fillInGeneral(page, 'Two pictures');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.focus();
+  letThrough();
+  await expect(text.locator('img[src^="/media/"]')).toHaveCount(2);
+  await expect(name).toBeFocused();
+
+  // Spreadsheets add an image of their cells.
+  await paste(text, '<p>Bread 2.40</p>', ['cells.png']);
+  await expect(text).toContainText('Bread 2.40');
+  await page.getByRole('button', SAVE).click();
+  const stored = async () => (await slideNamed(api, 'Two pictures'))?.rte_content;
+  await expect.poll(stored).toContain('Bread 2.40');
+  expect(String(await stored()).match(/<img /g)).toHaveLength(2);
 });

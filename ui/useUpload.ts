@@ -16,10 +16,18 @@ export type UploadState =
 export function useUpload(upload: Upload, onUploaded: (location: string) => void) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+      running.current?.abort();
+    };
+  }, []);
 
   /** The outcome. An upload that was replaced or cancelled has neither a location nor a sentence. */
   async function start(file: File): Promise<{ location: string } | { sentence: string | null }> {
+    if (hasLeft.current) return { sentence: null };
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;

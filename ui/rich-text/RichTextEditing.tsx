@@ -5,7 +5,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { RichTextEditor } from '@mantine/tiptap';
 import { createDocument, type Editor, useEditor } from '@tiptap/react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { type Upload, useUpload } from '../useUpload.ts';
 import { extensions } from './extensions.ts';
 import type { RichTextFieldProps } from './field-props.ts';
 import { labelsIn, lostKindIn } from './labels.ts';
@@ -13,7 +12,7 @@ import { pastedHtml } from './pasted-html.ts';
 import { type LostKind, pastedLosses } from './pasted-losses.ts';
 import classes from './RichTextEditing.module.css';
 import { Toolbar } from './Toolbar.tsx';
-import { useEmbeddedPictures } from './useEmbeddedPictures.ts';
+import { useTextPictures } from './useTextPictures.ts';
 
 type RichTextEditingProps = Omit<RichTextFieldProps, 'label' | 'error'> & {
   labelId: string;
@@ -23,7 +22,6 @@ type RichTextEditingProps = Omit<RichTextFieldProps, 'label' | 'error'> & {
 const PICTURE_ENDINGS = '.bmp,.gif,.jpg,.jpeg,.png';
 /** The editor keeps an empty line at the end to click into; on a screen it would only push the text upwards. */
 const EMPTY_END = /(<p[^>]*><\/p>)+$/;
-const noUpload: Upload = () => Promise.reject(new Error("An image was inserted into a text that can't have images."));
 
 /** The editor itself, loaded by RichTextField. */
 export default function RichTextEditing(props: RichTextEditingProps) {
@@ -51,19 +49,21 @@ export default function RichTextEditing(props: RichTextEditingProps) {
     onUpdate: ({ editor }) => emit(editor),
   });
   const emitted = useRef(value);
-  const picture = useUpload(uploadPicture ?? noUpload, (src) =>
-    editor.chain().focus().insertPicture({ src, alt: '' }).run(),
-  );
-  const embedded = useEmbeddedPictures(uploadPicture, (html) => editor.view.pasteHTML(html));
-  const sending = [picture.state, embedded.state].find((state) => state.step === 'sending');
-  const refused = [embedded.state, picture.state].find((state) => state.step === 'refused');
+  const {
+    state,
+    add,
+    take: takePictures,
+  } = useTextPictures(uploadPicture, {
+    picture: (src) => void editor.commands.insertPicture({ src, alt: '' }),
+    html: (html) => void editor.view.pasteHTML(html),
+  });
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, picking] = useDisclosure(false);
   const [lost, setLost] = useState<readonly LostKind[]>([]);
 
   function take(data: DataTransfer | null): boolean {
     setLost(pastedLosses(data?.getData('text/html') ?? ''));
-    return embedded.take(data) || takePicture(data);
+    return takePictures(data);
   }
 
   function emit(editor: Editor) {
@@ -78,13 +78,6 @@ export default function RichTextEditing(props: RichTextEditingProps) {
     emitted.current = value;
     if (!isSame) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
-
-  function takePicture(data: DataTransfer | null): boolean {
-    const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
-    if (!file || !uploadPicture) return false;
-    void picture.start(file);
-    return true;
-  }
 
   const groundStyle =
     ground &&
@@ -112,19 +105,21 @@ export default function RichTextEditing(props: RichTextEditingProps) {
         <input
           ref={input}
           type="file"
+          multiple
           hidden
           aria-label={t('Image for the text')}
           accept={PICTURE_ENDINGS}
           onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
+            const files = [...(event.currentTarget.files ?? [])];
             event.currentTarget.value = '';
-            if (file) void picture.start(file);
+            add(files);
+            editor.commands.focus();
           }}
         />
       )}
       <Text component="output" size="sm" c="dimmed" display="block">
-        {sending &&
-          t('Uploading {{fileName}}: {{percent}} %', { fileName: sending.fileName, percent: sending.percent })}
+        {state.step === 'sending' &&
+          t('Uploading {{fileName}}: {{percent}} %', { fileName: state.fileName, percent: state.percent })}
       </Text>
       {lost.length > 0 && (
         <Text size="sm" mt={6} role="status">
@@ -133,9 +128,9 @@ export default function RichTextEditing(props: RichTextEditingProps) {
           })}
         </Text>
       )}
-      {refused && (
+      {state.step === 'refused' && (
         <Input.Error size="sm" mt={6} role="alert">
-          {refused.sentence}
+          {state.sentence}
         </Input.Error>
       )}
     </>
