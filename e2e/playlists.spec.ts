@@ -131,9 +131,19 @@ test('the slides of a playlist are edited above it, and it stays as it was', asy
   const editor = page.getByRole('dialog', { name: 'Slide of the playlist' });
   await expect(editor.getByRole('heading', { level: 1 })).toHaveText('Edit Rich Text slide');
   expect(await barriersOn(page)).toEqual([]);
-  await editor.getByRole('textbox', { name: 'Name' }).fill('Pumpkin soup');
+  let letThrough = () => {};
+  const wasTyped = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/updateSlide', async (route) => {
+    await wasTyped;
+    await route.continue();
+  });
   await editor.getByRole('textbox', { name: 'Duration' }).fill('7');
   await editor.getByRole('button', { name: 'Save Slide and go back' }).click();
+  // While it is being saved.
+  await editor.getByRole('textbox', { name: 'Name' }).fill('Pumpkin soup');
+  letThrough();
   await expect(editor).toBeHidden();
   await expect(page.getByText('2 slides, 9 s in total.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Pumpkin soup' })).toBeFocused();

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useReturnFocus } from '#dashboard/components/useReturnFocus.ts';
 import { useTranslation } from '#ui/language.ts';
 import classes from './PartEditor.module.css';
@@ -17,7 +17,7 @@ export function PartEditor({ onClosed, ...place }: PartEditorProps) {
   const { t } = useTranslation();
   useReturnFocus();
   const [isClosing, setClosing] = useState(false);
-  const close = () => setClosing(true);
+  const close = useCallback(() => setClosing(true), []);
   return (
     <Drawer.Root
       className={classes.root}

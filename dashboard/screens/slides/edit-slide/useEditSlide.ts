@@ -184,17 +184,18 @@ export function useEditSlide(start: EditStart, part: EditedPart | null) {
     if (asRead) dispatch({ type: 'newerSeen', slide: asRead });
   }, [asRead]);
 
-  const onClosed = part?.onClosed;
+  const close = part?.close;
   useEffect(() => {
     if (!state.isFinished) return;
     showNotice(state.notice ?? '');
     const removed = removedFromSlide(state.removed);
     if (removed) showLastingNotice(removed);
-    if (onClosed) return onClosed();
+    // Saves first what has been changed in the meantime.
+    if (close) return close();
     // The matrix shows and highlights the slide's row.
     set({ matrix: { ...currentSelection().matrix, slide: slideId ?? undefined } });
     if (isStillHere()) void navigate({ to: '/dashboard' });
-  }, [state.isFinished, state.notice, state.removed, slideId, onClosed, set, navigate, isStillHere]);
+  }, [state.isFinished, state.notice, state.removed, slideId, close, set, navigate, isStillHere]);
 
   const services = useMemo(() => {
     const upload = uploadTo(portalId);
