@@ -62,6 +62,59 @@ test('lets superusers add categories, images and videos', async ({ api, openSign
   await expect(page.locator('video')).toHaveAttribute('poster', /\?variant=screen$/);
 });
 
+test('keeps what is typed while a category or an image is being saved', async ({ api, openSignedIn }) => {
+  const { _id } = await api.call('POST /api/categories/add', { name: 'Forests' });
+  const page = await openSignedIn('/contentlibrary/admin');
+  const held: (() => void)[] = [];
+  for (const call of ['categories/update', 'images/add']) {
+    await page.route(`**/api/${call}`, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+  }
+  const letThrough = async () => {
+    await expect.poll(() => held.length).toBe(1);
+    held.pop()?.();
+  };
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await page.getByRole('tab', { name: 'Add Image' }).click();
+  await page.getByLabel('Image file').setInputFiles({
+    ...{ name: 'oak.png', mimeType: 'image/png', buffer: await makeImage('#2f6b2f') },
+  });
+  await expect(page.getByText('uploaded successfully.')).toBeVisible();
+  await name.fill('Oak');
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Forests' }).click();
+  await page.getByRole('button', { name: 'Add Image' }).click();
+  await name.fill('Beech');
+  await letThrough();
+  await expect(page.getByText('Image Added')).toBeVisible();
+  await expect(name).toHaveValue('Beech');
+
+  await page.getByRole('tab', { name: 'Categories' }).click();
+  await name.fill('Not yet');
+  await page.getByRole('button', { name: 'Edit Forests' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('tab', { name: 'Add Image' }).click();
+  await expect(name).toHaveValue('Beech');
+  await name.fill('');
+  await page.getByRole('tab', { name: 'Categories' }).click();
+  await expect(name).toHaveValue('Not yet');
+  await name.fill('');
+  await page.getByRole('button', { name: 'Edit Forests' }).click();
+  await name.fill('Woods');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await name.fill('Woods and parks');
+  await letThrough();
+  await expect(page.getByText('Category updated')).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await letThrough();
+  const stored = async () => (await api.call('GET /api/categories', {})).find((one) => one._id === _id)?.name;
+  await expect.poll(stored).toBe('Woods and parks');
+});
+
 test('keeps fields below a file where they are when it has been uploaded', async ({ api, openSignedIn }) => {
   await api.call('POST /api/categories/add', { name: 'Winter' });
   const page = await openSignedIn('/contentlibrary/admin');

@@ -2,6 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#dashboard/api/client.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
+import { goOnWith } from './go-on-with.ts';
 import { useKeptForm } from './useKeptForm.ts';
 import type { EditedRecord } from './useSavedBy.ts';
 import { useSubmission } from './useSubmission.ts';
@@ -66,7 +67,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
   const { submit, isPending, isSuccess, error } = useSubmission({
     mutationFn: (values: Values) => save(values, changesOf(form, values)),
     onSuccess(saved, sent) {
-      goOnWith(form, valuesOf(saved), changedSince(sent, form.getValues()));
+      goOnWith(form, valuesOf(saved), sent);
       followed.current = JSON.stringify(valuesOf(saved));
       setNoticedAt(null);
       setIsRestored(false);
@@ -103,21 +104,6 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>({
     },
     submit: form.onSubmit(submit),
   };
-}
-
-/** Adopts the stored values, except for fields changed in the meantime. */
-function goOnWith<Values>(form: UseFormReturnType<Values>, stored: Values, written: Partial<Values> = {}): void {
-  form.setInitialValues(stored);
-  form.setValues({ ...stored, ...written } as never);
-  form.resetDirty(stored);
-}
-
-/** The values changed since the request was sent. */
-function changedSince<Values extends Record<string, unknown>>(sent: Values, values: Values): Partial<Values> {
-  const changed = Object.entries(values).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(sent[field]),
-  );
-  return Object.fromEntries(changed) as Partial<Values>;
 }
 
 /** The values that differ from the stored ones. */

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Category } from '#contract/entities/library.ts';
+import { mayLeave } from '#dashboard/components/leave-question.tsx';
 import { categoryLines, categoryTree } from '#dashboard/components/library.ts';
 import { Section } from '#dashboard/components/Section.tsx';
 import { useTranslation } from '#ui/language.ts';
@@ -12,17 +13,24 @@ import classes from './LibraryAdmin.module.css';
 export function Categories({ categories }: { categories: readonly Category[] }) {
   const { t } = useTranslation();
   const [editedId, setEditedId] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
   const edited = categories.find(({ _id }) => _id === editedId) ?? null;
   const lines = categoryLines(categoryTree(categories));
+
+  async function edit(categoryId: string | null): Promise<void> {
+    if (categoryId === editedId) return;
+    if (!isChanged || (await mayLeave(t('Your unsaved changes will be lost.')))) setEditedId(categoryId);
+  }
+
   return (
     <div className={classes.columns}>
       <Section title={edited ? t('Edit {{name}}', { name: edited.name }) : t('Add category')}>
-        <CategoryForm key={edited?._id ?? 'new'} category={edited} categories={categories} />
+        <CategoryForm key={edited?._id ?? 'new'} category={edited} categories={categories} onChanged={setChanged} />
         {edited && (
           <Button
             variant="subtle"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setEditedId(null)}
+            onClick={() => void edit(null)}
             className={classes.start}
           >
             {t('Add another category')}
@@ -47,7 +55,7 @@ export function Categories({ categories }: { categories: readonly Category[] }) 
                 size="compact-md"
                 aria-label={t('Edit {{name}}', { name: category.name })}
                 aria-pressed={category._id === editedId}
-                onClick={() => setEditedId(category._id)}
+                onClick={() => void edit(category._id)}
               >
                 {t('Edit')}
               </Button>

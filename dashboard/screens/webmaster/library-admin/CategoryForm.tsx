@@ -1,9 +1,11 @@
 import { Button, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Category } from '#contract/entities/library.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { goOnWith } from '#dashboard/components/go-on-with.ts';
 import { categoryOptions, categoryPath } from '#dashboard/components/library.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
@@ -16,31 +18,37 @@ interface CategoryFormProps {
   /** Null for a new category. */
   category: Category | null;
   categories: readonly Category[];
+  /** Called with whether there are unsaved changes. */
+  onChanged(isChanged: boolean): void;
 }
 
-export function CategoryForm({ category, categories }: CategoryFormProps) {
+type CategoryValues = ReturnType<typeof valuesOf>;
+
+function valuesOf({ name, parentCategory, childrenOnly, hideFromMenu }: Omit<Category, '_id'>) {
+  return { name, parentCategory, childrenOnly, hideFromMenu };
+}
+
+const NEW_CATEGORY: CategoryValues = { name: '', parentCategory: null, childrenOnly: false, hideFromMenu: false };
+
+export function CategoryForm({ category, categories, onChanged }: CategoryFormProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useForm({
     mode: 'controlled',
-    initialValues: {
-      name: category?.name ?? '',
-      parentCategory: category?.parentCategory ?? null,
-      childrenOnly: category?.childrenOnly ?? false,
-      hideFromMenu: category?.hideFromMenu ?? false,
-    },
+    initialValues: valuesOf(category ?? NEW_CATEGORY),
     validate: { name: (name) => (name.trim() === '' ? t('A category needs a name.') : null) },
   });
   useKeptForm(`category.${category?._id ?? 'new'}`, form);
+  const isChanged = form.isDirty();
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   const { submit, isPending, error } = useSubmission({
-    mutationFn: (values: typeof form.values) =>
+    mutationFn: (values: CategoryValues) =>
       category
         ? call('PATCH /api/categories/update', { id: category._id, update: values })
         : call('POST /api/categories/add', values),
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
       showNotice(category ? t('Category updated') : t('Category Added'));
-      if (category) form.resetDirty();
-      else form.reset();
+      goOnWith(form, category ? sent : NEW_CATEGORY, sent);
       return queryClient.invalidateQueries({ queryKey: queryKeys.library() });
     },
     onError: (failure) => {

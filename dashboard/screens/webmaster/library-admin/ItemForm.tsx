@@ -7,6 +7,7 @@ import { ApiError, call } from '#dashboard/api/client.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { uploadForAll } from '#dashboard/api/upload.ts';
+import { goOnWith } from '#dashboard/components/go-on-with.ts';
 import { categoryOptions } from '#dashboard/components/library.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
@@ -57,11 +58,11 @@ export function ItemForm({ kind, categories }: ItemFormProps) {
   useKeptForm(`library.${kind}`, form);
   const { submit, isPending, error } = useSubmission({
     mutationFn: ({ name, path, category }: typeof form.values) => call(add, { name, path, category: category ?? '' }),
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
       showNotice(t(added));
-      form.setValues({ name: '', path: '' });
-      form.resetDirty();
-      setCount((so) => so + 1);
+      goOnWith(form, { name: '', path: '', category: sent.category }, sent);
+      // The next file may have been uploaded already.
+      if (form.getValues().path === '') setCount((so) => so + 1);
       return queryClient.invalidateQueries({ queryKey: queryKeys.library() });
     },
     onError: (failure) => {

@@ -21,7 +21,7 @@ export function LibraryAdminScreen() {
   if (!categories) return <PageSkeleton />;
   return (
     <Page title={t('Content Library Admin')} width="list" back="/contentlibrary">
-      <Tabs value={tab} onChange={(chosen) => setTab(chosen ?? FIRST_TAB)} keepMounted={false}>
+      <Tabs value={tab} onChange={(chosen) => setTab(chosen ?? FIRST_TAB)}>
         <Tabs.List mb="lg" className={classes.tabs}>
           <Tabs.Tab value="categories">{t('Categories')}</Tabs.Tab>
           <Tabs.Tab value="image">{t('Add Image')}</Tabs.Tab>
