@@ -3,6 +3,7 @@ import { Role } from '#contract/entities/role.ts';
 import { ALWAYS } from '#slide-types/display-times.ts';
 import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { makePortal } from './support/portal.ts';
 
 test('names who saved a channel while it was being edited, and overwrites nothing of it', async ({
@@ -108,14 +109,7 @@ test('names who saved a named time, a tag or the theme while it was being edited
 test('keeps what was changed in a theme while it was being saved', async ({ api, openSignedIn }) => {
   const { PortalId, signInAs } = await makePortal(api);
   const page = await openSignedIn('/dashboard/controlpanel?show=channels', await signInAs(Role.Admin));
-  let letThrough = () => {};
-  const wasChanged = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/api/portals/setTheme', async (route) => {
-    await wasChanged;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, '**/api/portals/setTheme');
   const save = page.getByRole('button', { name: 'Save theme' });
   const accent = page.getByRole('textbox', { name: 'Accent colour' });
   await page.getByRole('radiogroup', { name: 'Theme of the slides' }).getByText('Light', { exact: true }).click();

@@ -4,6 +4,7 @@ import { Role } from '#contract/entities/role.ts';
 import type { Api } from './support/api.ts';
 import { buildChannel } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { makeImage, uploadImage } from './support/images.ts';
 import { makePortal } from './support/portal.ts';
 
@@ -65,17 +66,8 @@ test('lets superusers add categories, images and videos', async ({ api, openSign
 test('keeps what is typed while a category or an image is being saved', async ({ api, openSignedIn }) => {
   const { _id } = await api.call('POST /api/categories/add', { name: 'Forests' });
   const page = await openSignedIn('/contentlibrary/admin');
-  const held: (() => void)[] = [];
-  for (const call of ['categories/update', 'images/add']) {
-    await page.route(`**/api/${call}`, async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue();
-    });
-  }
-  const letThrough = async () => {
-    await expect.poll(() => held.length).toBe(1);
-    held.pop()?.();
-  };
+  const letImageThrough = await holdRequests(page, '**/api/images/add');
+  const letCategoryThrough = await holdRequests(page, '**/api/categories/update');
   const name = page.getByRole('textbox', { name: 'Name' });
   await page.getByRole('tab', { name: 'Add Image' }).click();
   await page.getByLabel('Image file').setInputFiles({
@@ -87,7 +79,7 @@ test('keeps what is typed while a category or an image is being saved', async ({
   await page.getByRole('option', { name: 'Forests' }).click();
   await page.getByRole('button', { name: 'Add Image' }).click();
   await name.fill('Beech');
-  await letThrough();
+  letImageThrough();
   await expect(page.getByText('Image Added')).toBeVisible();
   await expect(name).toHaveValue('Beech');
 
@@ -105,12 +97,11 @@ test('keeps what is typed while a category or an image is being saved', async ({
   await name.fill('Woods');
   await page.getByRole('button', { name: 'Save' }).click();
   await name.fill('Woods and parks');
-  await letThrough();
+  letCategoryThrough();
   await expect(page.getByText('Category updated')).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await letThrough();
   const stored = async () => (await api.call('GET /api/categories', {})).find((one) => one._id === _id)?.name;
   await expect.poll(stored).toBe('Woods and parks');
 });

@@ -3,6 +3,7 @@ import { Role } from '#contract/entities/role.ts';
 import type { Api } from './support/api.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { makePortal } from './support/portal.ts';
 
 const NAMES = ['First', 'Second', 'Third'];
@@ -95,14 +96,7 @@ test('shows the server’s error for a refused save, and keeps the order on the 
 
 test('keeps a slide where it was moved while the order before was being saved', async ({ api, openSignedIn }) => {
   const { page, storedOrder } = await openSorting(api, openSignedIn);
-  let letThrough = () => {};
-  const wasMoved = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/api/channels/updateChannel', async (route) => {
-    await wasMoved;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, '**/api/channels/updateChannel');
   const save = page.getByRole('button', { name: 'Save Changes' });
   await page.getByRole('button', { name: 'Move up Third' }).click();
   await save.click();

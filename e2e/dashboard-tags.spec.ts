@@ -1,6 +1,7 @@
 import { Role } from '#contract/entities/role.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { makePortal } from './support/portal.ts';
 
 test('gives channels tags, renames and merges them in one place, and chooses the columns of the matrix by them', async ({
@@ -117,14 +118,7 @@ test('keeps several new tags, even if the channel is saved before the server has
   await buildChannel(api, { PortalId, name: 'Lobby', areas: [{ slides: [] }] });
   const page = await openSignedIn('/dashboard/controlpanel?show=channels', await signInAs(Role.Admin));
   await page.getByRole('link', { name: 'Edit Lobby' }).click();
-  let letThrough = () => {};
-  const wasSaved = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/api/tags/add', async (route) => {
-    await wasSaved;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, '**/api/tags/add');
   const field = page.getByRole('combobox', { name: 'Tags' });
   for (const name of ['Berlin', 'kitchen', 'staff']) {
     await field.fill(name);

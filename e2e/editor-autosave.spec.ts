@@ -6,6 +6,7 @@ import { type Api, createApi, login } from './support/api.ts';
 import { textSlide } from './support/channel.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed, storedSlide } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { STAFF_PASSWORD } from './support/portal.ts';
 import { ADMIN_PASSWORD, ADMIN_USERNAME, FIRST_PORTAL } from './support/server.ts';
 
@@ -39,14 +40,7 @@ test('saves a changed field after a second, one request at a time', {
   const page = await openSignedIn('/healthz');
   await openEditor(page, target);
   const updates = watchUpdates(page);
-  let letThrough = () => {};
-  const wasSeen = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/updateSlide', async (route) => {
-    await wasSeen;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, '**/updateSlide');
   await nameOf(page).fill('Typed and kept');
   await expect(page.getByText(UNSAVED)).toBeVisible();
   letThrough();

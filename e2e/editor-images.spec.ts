@@ -4,6 +4,7 @@ import { rte } from '#slide-types/rte/definition.ts';
 import type { Api } from './support/api.ts';
 import { fillInGeneral, makeArea, openEditor, SAVE, slideNamed } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { uploadImage } from './support/images.ts';
 
 const DOT =
@@ -96,14 +97,7 @@ test('uploads several dropped images and inserts each, while another field is fi
   await openEditor(page, { area: await makeArea(api, 'Dropped'), slideType: rte.index });
   const text = page.getByRole('textbox', { name: 'Content' });
   await text.click();
-  let letThrough = () => {};
-  const wasFilledIn = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/upload/*', async (route) => {
-    await wasFilledIn;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, '**/upload/*');
   await paste(text, '', ['one.png', 'two.png']);
   await fillInGeneral(page, 'Two pictures');
   const name = page.getByRole('textbox', { name: 'Name' });

@@ -5,6 +5,7 @@ import { barriersOn } from './support/barriers.ts';
 import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { SAVE } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { row } from './support/matrix.ts';
 import { makePortal } from './support/portal.ts';
 
@@ -131,14 +132,7 @@ test('the slides of a playlist are edited above it, and it stays as it was', asy
   const editor = page.getByRole('dialog', { name: 'Slide of the playlist' });
   await expect(editor.getByRole('heading', { level: 1 })).toHaveText('Edit Rich Text slide');
   expect(await barriersOn(page)).toEqual([]);
-  let letThrough = () => {};
-  const wasTyped = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/updateSlide', async (route) => {
-    await wasTyped;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, '**/updateSlide');
   await editor.getByRole('textbox', { name: 'Duration' }).fill('7');
   await editor.getByRole('button', { name: 'Save Slide and go back' }).click();
   // While it is being saved.
