@@ -167,9 +167,7 @@ async function installLightest(names, timeoutMs) {
   const settings = { isQuiet: true, timeoutMs, env: { DEBIAN_FRONTEND: 'noninteractive' } };
   await runCommand('apt-get', [...APT_OPTIONS, 'update'], settings);
   let output = '';
-  const choices = new Set([packagesOf(names, 'debian').join(' '), packagesOf(names, 'apt').join(' ')]);
-  for (const choice of choices) {
-    const packages = choice.split(' ');
+  for (const packages of [packagesOf(names, 'debian'), packagesOf(names, 'apt')]) {
     console.log(`Installing ${packages.join(', ')} (once, with apt-get) …`);
     const install = ['install', '--yes', '--no-install-recommends', ...packages];
     const installed = await runCommand('apt-get', [...APT_OPTIONS, ...install], settings);

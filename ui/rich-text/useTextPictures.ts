@@ -49,9 +49,11 @@ export function useTextPictures(upload: Upload | undefined, insert: Insertion) {
     if (problem !== null) refuse(problem);
   }
 
-  function add(files: readonly File[]): void {
-    previous.current = previous.current.then(() => insertFiles(files));
+  function queue(work: () => Promise<void>): void {
+    previous.current = previous.current.then(work);
   }
+
+  const add = (files: readonly File[]) => queue(() => insertFiles(files));
 
   return {
     state,
@@ -60,7 +62,7 @@ export function useTextPictures(upload: Upload | undefined, insert: Insertion) {
     take(data: DataTransfer | null): boolean {
       const html = data?.getData('text/html') ?? '';
       if (/\bsrc\s{0,9}=\s{0,9}["']?\s{0,9}data:image\//i.test(html)) {
-        previous.current = previous.current.then(() => insertHtml(html));
+        queue(() => insertHtml(html));
         return true;
       }
       // Office programs add an image of the text.
