@@ -2,6 +2,7 @@ import { Role } from '#contract/entities/role.ts';
 import { barriersOn } from './support/barriers.ts';
 import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { makePortal } from './support/portal.ts';
 
 test('archives a slide, restores it to its channels, and deletes it permanently', { tag: '@quick' }, async ({
@@ -110,18 +111,31 @@ test('restores and deletes many slides at once, also with the keyboard', async (
   expect(await archived()).toHaveLength(9);
 });
 
-test('restores an archived slide with Undo', async ({ api, openSignedIn }) => {
+test('restores archived slides with Undo, also two that are archived at once', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   await buildChannel(api, {
     PortalId: portal.PortalId,
     name: 'Lobby',
-    areas: [{ slides: [textSlide('Opening hours', '<p>8 to 6</p>')] }],
+    areas: [{ slides: [textSlide('Opening hours', '<p>8 to 6</p>'), textSlide('Spring offer', '<p>Tea</p>')] }],
   });
   const page = await openSignedIn('/dashboard', await portal.signInAs(Role.Admin));
-  await page.getByRole('button', { name: 'Archive Opening hours' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const letThrough = await holdRequests(page, '**/api/slides/archiveSlide');
+  for (const name of ['Opening hours', 'Spring offer']) {
+    await page.getByRole('button', { name: `Archive ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  // Also after the page was left.
+  await page.getByRole('link', { name: 'View Archive' }).click();
+  letThrough();
+  for (const name of ['Opening hours', 'Spring offer']) {
+    const notice = page.getByRole('alert').filter({ hasText: `“${name}” was archived.` });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`“${name}” was restored.`)).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('checkbox', { name: 'Opening hours on Lobby' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Spring offer on Lobby' })).toBeChecked();
 });
 
 test('keeps a slide whose deletion was refused, and shows the reason', async ({ api, openSignedIn }) => {

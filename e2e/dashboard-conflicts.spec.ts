@@ -151,3 +151,33 @@ test('adds a holiday to those that a colleague adds at the same time', async ({ 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(holidays).toHaveText([/Christmas Eve/, /New Year’s Eve/]);
 });
+
+test('offers Undo for each of several changes of the holidays, and keeps the next one', async ({
+  api,
+  openSignedIn,
+}) => {
+  const { PortalId, signInAs } = await makePortal(api);
+  const dates = [
+    { date: '2026-12-24', name: 'Christmas Eve' },
+    { date: '2026-12-31', name: 'New Year’s Eve' },
+  ];
+  await api.call('PATCH /api/times/setHolidays', { PortalId, dates });
+  const page = await openSignedIn('/dashboard/controlpanel?show=times', await signInAs(Role.Admin));
+  const section = page.getByRole('region', { name: 'Holidays' });
+  const holidays = section.getByRole('listitem');
+  await expect(holidays).toHaveText([/Christmas Eve/, /New Year’s Eve/]);
+  const letThrough = await holdRequests(page, '**/api/times/setHolidays');
+  for (const holiday of await holidays.all()) await holiday.getByRole('button').click();
+  await section.getByLabel('Date').fill('2026-05-01');
+  await section.getByLabel('Name').fill('Labour Day');
+  await section.getByRole('button', { name: 'Add a holiday' }).click();
+  await section.getByLabel('Date').fill('2026-05-09');
+  await section.getByLabel('Name').fill('Europe Day');
+  letThrough();
+  await expect(holidays).toHaveText([/Labour Day/]);
+  await expect(section.getByLabel('Name')).toHaveValue('Europe Day');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toHaveCount(2);
+  for (const button of (await undo.all()).reverse()) await button.click();
+  await expect(holidays).toHaveText([/Labour Day/, /Christmas Eve/, /New Year’s Eve/]);
+});

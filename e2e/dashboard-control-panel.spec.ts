@@ -1,6 +1,7 @@
 import { Role } from '#contract/entities/role.ts';
 import { buildChannel, textSlide } from './support/channel.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { makePortal, STAFF_PASSWORD } from './support/portal.ts';
 
 test('lets a webmaster create an area, and an admin a channel that shows it', { tag: '@quick' }, async ({
@@ -176,18 +177,24 @@ test('names the person who changed a sync group in the meantime', async ({ api, 
   await members.click();
   // What someone else does is read only after the click.
   await page.route('**/getsyncgroups', (route) => route.abort());
-  await api.call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update: { channels: [right._id] } });
+  const theirs = { name: 'Foyer', channels: [right._id] };
+  await api.call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update: theirs });
+  const letThrough = await holdRequests(page, '**/updateSyncGroup');
   await page.getByRole('option', { name: 'Left' }).click();
+  await page.keyboard.press('Escape');
+  await groups.getByRole('textbox', { name: 'Name of Hall' }).fill('Big hall');
+  await page.keyboard.press('Enter');
   await page.unroute('**/getsyncgroups');
+  letThrough();
   const notice = groups.getByRole('alert');
   await expect(notice).toContainText(/^\S.* saved changes while you were editing/);
-  await page.keyboard.press('Escape');
   await expect(groups.getByText('Right')).toBeVisible();
   await notice.getByRole('button', { name: 'Keep mine' }).click();
   await expect(notice).toHaveCount(0);
+  const [left] = await api.call('POST /api/channels/getchannelsinorder', { PortalId });
   await expect
-    .poll(async () => (await api.call('POST /api/syncgroups/getsyncgroups', { PortalId }))[0]?.channels)
-    .not.toContain(right._id);
+    .poll(async () => (await api.call('POST /api/syncgroups/getsyncgroups', { PortalId }))[0])
+    .toMatchObject({ name: 'Big hall', channels: [left?._id] });
 });
 
 test('only renders the visible rows of a long list', async ({ api, openSignedIn }) => {

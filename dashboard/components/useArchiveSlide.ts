@@ -3,7 +3,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { showError } from './notices.tsx';
+import { showError, showNotice, showUndo } from './notices.tsx';
 
 interface Archiving {
   slide: Slide;
@@ -14,6 +14,7 @@ interface Archiving {
 
 /**
  * Archives and restores slides: updates both lists immediately, and reverts with the server's message if it is refused.
+ * Archiving can be undone from its notice.
  */
 export function useArchiveSlide(portalId: number) {
   const { t } = useTranslation();
@@ -22,7 +23,7 @@ export function useArchiveSlide(portalId: number) {
   const inArchive = queryKeys.archivedSlides(portalId);
   const areas = queryKeys.areas(portalId);
 
-  return useMutation({
+  const archiving = useMutation({
     mutationFn: ({ slide: { _id, PortalId }, archived, area }: Archiving) =>
       call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived }, area }),
     onMutate: async ({ slide, archived }) => {
@@ -32,8 +33,15 @@ export function useArchiveSlide(portalId: number) {
       queryClient.setQueryData<Slide[]>(active, archived ? without : withIt);
       queryClient.setQueryData<Slide[]>(inArchive, archived ? withIt : without);
     },
+    onSuccess(_, { slide, archived }) {
+      const { name } = slide;
+      if (archived) showUndo(t('“{{name}}” was archived.', { name }), () => mutate({ slide, archived: false }));
+      else showNotice(t('“{{name}}” was restored.', { name }));
+    },
     onError: (error) => showError(t('error: {{message}}', { message: error.message })),
     onSettled: () =>
       Promise.all([active, inArchive, areas].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
+  const { mutate } = archiving;
+  return archiving;
 }

@@ -11,11 +11,14 @@ export function useSubmission<Result, Values>({
   ...options
 }: Omit<UseMutationOptions<Result, Error, Values>, 'mutationFn'> & {
   mutationFn(values: Values): Promise<Result>;
-}): Pick<UseMutationResult<Result, Error, Values>, 'isPending' | 'isSuccess' | 'error' | 'data' | 'reset'> & {
+}): Pick<
+  UseMutationResult<Result, Error, Values>,
+  'isPending' | 'isSuccess' | 'error' | 'data' | 'variables' | 'reset'
+> & {
   submit(values: Values): void;
 } {
   const isUnderWay = useRef(false);
-  const { mutate, isPending, isSuccess, error, data, reset } = useMutation({
+  const { mutate, isPending, isSuccess, error, data, variables, reset } = useMutation({
     ...options,
     async mutationFn(values: Values) {
       try {
@@ -26,7 +29,7 @@ export function useSubmission<Result, Values>({
     },
   });
   return {
-    ...{ isPending, isSuccess, error, data },
+    ...{ isPending, isSuccess, error, data, variables },
     reset() {
       if (!isUnderWay.current) reset();
     },

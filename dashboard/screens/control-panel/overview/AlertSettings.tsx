@@ -24,7 +24,7 @@ export function AlertSettings({ portal }: { portal: Portal }) {
         label={t('Email alerts for offline players')}
         checked={!alertsOptOut}
         disabled={turning.isPending}
-        onChange={(event) => turning.mutate(!event.currentTarget.checked)}
+        onChange={(event) => turning.submit(!event.currentTarget.checked)}
       />
       {!alertsOptOut && (
         <Select
@@ -37,7 +37,7 @@ export function AlertSettings({ portal }: { portal: Portal }) {
           value={String(alertDelayMinutes)}
           allowDeselect={false}
           disabled={delaying.isPending}
-          onChange={(minutes) => delaying.mutate(Number(minutes))}
+          onChange={(minutes) => delaying.submit(Number(minutes))}
         />
       )}
     </>

@@ -117,8 +117,9 @@ function NewHoliday({
         event.preventDefault();
         if (date === '') return;
         onAdd({ date, name: name.trim() }, () => {
-          setDate('');
-          setName('');
+          // What was typed since is the next one.
+          setDate((newest) => (newest === date ? '' : newest));
+          setName((newest) => (newest === name ? '' : newest));
         });
       }}
     >

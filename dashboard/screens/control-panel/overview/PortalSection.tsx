@@ -18,10 +18,10 @@ export function PortalSection({ portal }: { portal: Portal }) {
     <PanelSection title={t('All channels')} summary={t('Applies to every channel without a setting of its own.')}>
       <div className={classes.fields}>
         <ScreenLanguageField
-          value={speaking.isPending ? speaking.variables : language}
+          value={speaking.isPending ? (speaking.variables ?? language) : language}
           defaultLabel={t('The language of each screen')}
           disabled={speaking.isPending}
-          onChange={speaking.mutate}
+          onChange={speaking.submit}
         />
         <ThemeSettings portal={portal} />
       </div>

@@ -14,7 +14,7 @@ import { type ListedGroup, useSyncGroups } from './useSyncGroups.ts';
 /** Groups of channels whose screens are in sync, and where they can't be. Changes are saved immediately. */
 export function SyncGroupsSection({ portalId, channels }: { portalId: number; channels: readonly Channel[] }) {
   const { t } = useTranslation();
-  const { groups, list, conflict, dismissConflict, add, update, remove } = useSyncGroups(portalId);
+  const { groups, list, conflicts, dismissConflict, add, update, remove } = useSyncGroups(portalId);
   const addButton = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -62,15 +62,18 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
               isGrave
               onClick={() => remove(group)}
             />
-            {conflict?.group === group._id && (
-              <OtherVersionNotice
-                record={{ PortalId: group.PortalId, kind: 'syncGroup', _id: group._id }}
-                version={conflict.noticedAt}
-                className={own.conflict}
-                onKeep={() => update(group, conflict.update)}
-                onLoad={dismissConflict}
-              />
-            )}
+            {conflicts
+              .filter((conflict) => conflict.group === group._id)
+              .map((conflict) => (
+                <OtherVersionNotice
+                  key={group._id}
+                  record={{ PortalId: group.PortalId, kind: 'syncGroup', _id: group._id }}
+                  version={conflict.noticedAt}
+                  className={own.conflict}
+                  onKeep={() => update(group, conflict.update)}
+                  onLoad={() => dismissConflict(group._id)}
+                />
+              ))}
             <div className={own.steps}>
               {group.channels.length > 1 && <StepWords areas={group.areas} channels={channels} />}
             </div>
@@ -92,7 +95,7 @@ function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: strin
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
         const name = typed?.trim() ?? '';
-        if (name !== '' && name !== group.name) onNamed(name, () => setTyped(name));
+        if (name !== '' && name !== group.name) onNamed(name, () => setTyped((newest) => newest ?? name));
         setTyped(null);
       }}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}

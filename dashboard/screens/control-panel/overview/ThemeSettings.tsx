@@ -19,20 +19,18 @@ export function ThemeSettings({ portal: { _id, PortalId, theme } }: { portal: Po
   const { t } = useTranslation();
   /** `before` is the stored theme that was changed. */
   const [draft, setDraft] = useState<{ theme: Theme | null; before: Theme | null } | null>(null);
-  const saving = usePortalSetting(PortalId, (chosen: Theme | null) =>
+  const saving = usePortalSetting(PortalId, async (chosen: Theme | null) => {
     // Another theme may have been saved that hasn't been loaded here yet.
-    call('PATCH /api/portals/setTheme', { PortalId, theme: chosen, before: theme }),
-  );
+    const saved = await call('PATCH /api/portals/setTheme', { PortalId, theme: chosen, before: theme });
+    // What was changed since is based on what is stored now.
+    setDraft((now) => (now === draft || !now ? null : { ...now, before: chosen }));
+    return saved;
+  });
   const value = draft ? draft.theme : theme;
   const before = draft ? draft.before : theme;
   const isChanged = !isSame(value, theme);
   useAskBeforeLeaving(isChanged, t('Your unsaved changes will be lost.'));
   const hasOther = isChanged && !isSame(before, theme) && !saving.isPending;
-  const save = (chosen: Theme | null) =>
-    saving.mutate(chosen, {
-      // What was changed since is based on what is stored now.
-      onSuccess: () => setDraft((now) => (now === draft || !now ? null : { ...now, before: chosen })),
-    });
   return (
     <Stack gap="md">
       <ThemeFields portalId={PortalId} value={value} onChange={(chosen) => setDraft({ theme: chosen, before })} />
@@ -40,13 +38,13 @@ export function ThemeSettings({ portal: { _id, PortalId, theme } }: { portal: Po
         <OtherVersionNotice
           record={{ PortalId, kind: 'portal', _id }}
           version={JSON.stringify(theme)}
-          onKeep={() => save(value)}
+          onKeep={() => saving.submit(value)}
           onLoad={() => setDraft(null)}
         />
       )}
       {isChanged && !hasOther && (
         <Group gap="sm">
-          <Button loading={saving.isPending} disabled={!isValid(value)} onClick={() => save(value)}>
+          <Button loading={saving.isPending} disabled={!isValid(value)} onClick={() => saving.submit(value)}>
             {t('Save theme')}
           </Button>
           <Button variant="default" disabled={saving.isPending} onClick={() => setDraft(null)}>

@@ -1,5 +1,4 @@
 import { askFirst } from '#dashboard/components/ask-first.tsx';
-import { showUndo } from '#dashboard/components/notices.tsx';
 import { type ArchivedKind, useArchiveRecord } from '#dashboard/components/useArchiveRecord.ts';
 import { useTranslation } from '#ui/language.ts';
 
@@ -9,16 +8,13 @@ interface Named {
   name: string;
 }
 
-/** Archives a channel or an area after confirmation, and offers to undo it. */
+/** Archives a channel or an area after confirmation. */
 export function useArchiveAction(kind: ArchivedKind): (record: Named) => void {
   const { t } = useTranslation();
   const { mutate } = useArchiveRecord(kind);
-  return (record) => {
-    const { name } = record;
-    const undo = () => mutate({ record, archived: false });
-    const onSuccess = () => showUndo(t('“{{name}}” was archived.', { name }), undo);
+  return (record) =>
     askFirst({
-      title: t('Archive “{{name}}”', { name }),
+      title: t('Archive “{{name}}”', { name: record.name }),
       question:
         kind === 'channel'
           ? t('Do you really want to archive this channel?')
@@ -29,7 +25,6 @@ export function useArchiveAction(kind: ArchivedKind): (record: Named) => void {
           : t('It is removed from all screens. If you restore it, it returns to its channels with its slides.'),
       confirm: t('Archive', { context: 'verb' }),
       isGrave: true,
-      onConfirm: () => mutate({ record, archived: true }, { onSuccess }),
+      onConfirm: () => mutate({ record, archived: true }),
     });
-  };
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Holiday } from '#contract/entities/holidays.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { timesQuery } from '#dashboard/api/queries.ts';
@@ -13,6 +14,14 @@ import { useTranslation } from '#ui/language.ts';
 const MOST_ATTEMPTS = 5;
 const NO_HOLIDAYS: Holiday[] = [];
 
+/** A request that changes the holidays. What follows it belongs to it, because several can be waiting. */
+interface Change {
+  send(): Promise<unknown>;
+  /** The fields of the request that it can be refused for. */
+  fields?: readonly string[];
+  onDone?(): void;
+}
+
 /** The holidays of a portal, and the actions for them. */
 export function useHolidays(portalId: number) {
   const { t } = useTranslation();
@@ -20,16 +29,18 @@ export function useHolidays(portalId: number) {
   const answer = useQuery(timesQuery(portalId));
   const { data } = answer;
   const dates = data?.holidays.dates ?? NO_HOLIDAYS;
-  const {
-    mutate,
-    isPending,
-    error: refusal,
-  } = useMutation({
+  const [errors, setErrors] = useState<FieldSentences>({});
+  const { mutate, isPending } = useMutation({
     // One after the other, each based on what the one before has saved.
     scope: { id: `holidays ${portalId}` },
-    mutationFn: (change: () => Promise<unknown>) => change(),
-    onError: (error) => {
-      if (!(error instanceof ApiError && Object.keys(error.fields).length > 0)) showError(error.message);
+    mutationFn: ({ send }: Change) => send(),
+    onMutate: ({ fields = [] }) =>
+      setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)))),
+    onSuccess: (_, { onDone }) => onDone?.(),
+    onError(error) {
+      const refused = byField(error);
+      if (Object.keys(refused).length > 0) setErrors((all) => ({ ...all, ...refused }));
+      else showError(error.message);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.times(portalId) }),
   });
@@ -50,35 +61,46 @@ export function useHolidays(portalId: number) {
     list: allOf([answer]),
     isBusy: isPending,
     /** By field of the request. */
-    errors: byField(refusal),
+    errors,
     add: (holiday: Holiday, onAdded: () => void) =>
-      mutate(() => setDates((dates) => [...dates, holiday]), { onSuccess: onAdded }),
+      mutate({ send: () => setDates((dates) => [...dates, holiday]), fields: ['dates'], onDone: onAdded }),
     remove: (removed: Holiday) =>
-      mutate(() => setDates((dates) => dates.filter(({ date }) => date !== removed.date)), {
-        onSuccess: () =>
-          showUndo(t('The holiday was removed.'), () => mutate(() => setDates((dates) => [...dates, removed]))),
+      mutate({
+        send: () => setDates((dates) => dates.filter(({ date }) => date !== removed.date)),
+        onDone: () =>
+          showUndo(t('The holiday was removed.'), () =>
+            mutate({ send: () => setDates((dates) => [...dates, removed]) }),
+          ),
       }),
     addFile: (file: File) =>
-      mutate(async () => {
-        const calendar = calendarText(new Uint8Array(await file.arrayBuffer()));
-        const found = await call('POST /api/times/readHolidays', { PortalId: portalId, calendar });
-        await setDates((dates) => [...found, ...dates]);
-        showNotice(
-          t('{{count}} holidays added.', { count: found.length, defaultValue_one: '{{count}} holiday added.' }),
-        );
+      mutate({
+        fields: ['calendar', 'dates'],
+        async send() {
+          const calendar = calendarText(new Uint8Array(await file.arrayBuffer()));
+          const found = await call('POST /api/times/readHolidays', { PortalId: portalId, calendar });
+          await setDates((dates) => [...found, ...dates]);
+          showNotice(
+            t('{{count}} holidays added.', { count: found.length, defaultValue_one: '{{count}} holiday added.' }),
+          );
+        },
       }),
     setAddress(address: string) {
       const before = data?.holidays.calendar?.address ?? '';
-      const send = (calendarAddress: string) =>
+      const setAddress = (calendarAddress: string) =>
         call('PATCH /api/times/setHolidays', { PortalId: portalId, calendarAddress });
-      mutate(() => send(address), {
-        onSuccess: () => address === '' && showUndo(t('The calendar was removed.'), () => mutate(() => send(before))),
+      mutate({
+        send: () => setAddress(address),
+        fields: ['calendarAddress'],
+        onDone() {
+          if (address === '')
+            showUndo(t('The calendar was removed.'), () => mutate({ send: () => setAddress(before) }));
+        },
       });
     },
   };
 }
 
-function byField(error: Error | null): FieldSentences {
+function byField(error: Error): FieldSentences {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
     Object.entries(error.fields).map(([field, sentence]) => [field.replace(/^dates\..*/, 'dates'), sentence]),

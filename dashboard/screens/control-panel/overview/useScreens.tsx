@@ -37,6 +37,8 @@ export function useScreens(portalId: number): Screens {
 export function useScreenUpdate({ _id, PortalId }: Pick<Screen, '_id' | 'PortalId'>) {
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
+    // One after the other, so that the last change wins.
+    scope: { id: `screen ${_id}` },
     async mutationFn({ tags, ...others }: ScreenUpdate) {
       const update = tags ? { ...others, tags: await createNewTags(queryClient, PortalId, tags) } : others;
       return call('PATCH /api/screens/updateScreen', { _id, PortalId, update });

@@ -12,11 +12,18 @@ import { useTranslation } from '#ui/language.ts';
 export type ListedGroup = ResponseOf<'POST /api/syncgroups/getsyncgroups'>[number];
 type GroupUpdate = { name?: string; channels?: string[] };
 
-/** A change that was refused because someone else had changed the same in the meantime. */
+/** Changes of a group that were refused because someone else had changed the same in the meantime. */
 export interface GroupConflict {
   group: string;
   update: GroupUpdate;
   noticedAt: number;
+}
+
+/** A request that changes the groups. What follows it belongs to it, because several can be waiting. */
+interface Change {
+  send(): Promise<unknown>;
+  onDone?(): void;
+  onRefused?(refusal: Error): void;
 }
 
 /** The sync groups of a portal, and the actions for them. */
@@ -24,13 +31,17 @@ export function useSyncGroups(portalId: number) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const answer = useQuery(syncGroupsQuery(portalId));
-  const [conflict, setConflict] = useState<GroupConflict | null>(null);
+  const [conflicts, setConflicts] = useState<readonly GroupConflict[]>([]);
   const { mutate } = useMutation({
     mutationKey: queryKeys.syncGroups(portalId),
     // One after the other, because each change is checked against what it was made from.
     scope: { id: `sync groups of ${portalId}` },
-    mutationFn: (change: () => Promise<unknown>) => change(),
-    onError: (error) => !isConflict(error) && showError(error.message),
+    mutationFn: ({ send }: Change) => send(),
+    onSuccess: (_, { onDone }) => onDone?.(),
+    onError(error, { onRefused }) {
+      if (!isConflict(error)) showError(error.message);
+      onRefused?.(error);
+    },
     // Data read while another change is in progress is older than what is shown.
     onSettled: () =>
       queryClient.isMutating({ mutationKey: queryKeys.syncGroups(portalId) }) === 1
@@ -40,33 +51,51 @@ export function useSyncGroups(portalId: number) {
   return {
     groups: answer.data ?? [],
     list: allOf([answer]),
-    add: (name: string) => mutate(() => call('POST /api/syncgroups/add', { PortalId: portalId, name })),
-    conflict,
-    dismissConflict: () => setConflict(null),
+    add: (name: string) => mutate({ send: () => call('POST /api/syncgroups/add', { PortalId: portalId, name }) }),
+    conflicts,
+    dismissConflict: (group: string) => setConflicts((all) => all.filter((one) => one.group !== group)),
     update: (group: ListedGroup, update: GroupUpdate, onRefused?: () => void) => {
       const { _id, PortalId, name, channels } = group;
       const before = { ...(update.name !== undefined && { name }), ...(update.channels && { channels }) };
-      setConflict(null);
+      setConflicts((all) => withoutFields(all, _id, update));
       // Updates the list immediately, because the next choice is added to it.
       void queryClient.cancelQueries({ queryKey: queryKeys.syncGroups(portalId) });
       queryClient.setQueryData(syncGroupsQuery(portalId).queryKey, (all) =>
         all?.map((one) => (one._id === _id ? { ...one, ...update } : one)),
       );
-      mutate(() => call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update, before }), {
-        onError: (refusal) => {
-          if (isConflict(refusal)) setConflict({ group: _id, update, noticedAt: serverNow() });
+      mutate({
+        send: () => call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update, before }),
+        onRefused: (refusal) => {
+          if (isConflict(refusal)) setConflicts((all) => withConflict(all, _id, update));
           else onRefused?.();
         },
       });
     },
     remove: ({ _id, PortalId, name, channels }: ListedGroup) =>
-      mutate(() => call('POST /api/syncgroups/delete', { _id, PortalId }), {
-        onSuccess: () =>
+      mutate({
+        send: () => call('POST /api/syncgroups/delete', { _id, PortalId }),
+        onDone: () =>
           showUndo(t('{{name}} was deleted.', { name }), () =>
-            mutate(() => call('POST /api/syncgroups/add', { PortalId, name, channels })),
+            mutate({ send: () => call('POST /api/syncgroups/add', { PortalId, name, channels }) }),
           ),
       }),
   };
+}
+
+/** Two changes of a group can both be refused: its conflict then consists of both. */
+function withConflict(conflicts: readonly GroupConflict[], group: string, refused: GroupUpdate): GroupConflict[] {
+  const earlier = conflicts.find((one) => one.group === group);
+  const update = { ...earlier?.update, ...refused };
+  return [...conflicts.filter((one) => one !== earlier), { group, update, noticedAt: serverNow() }];
+}
+
+/** A new change of a field replaces the one that was refused. */
+function withoutFields(conflicts: readonly GroupConflict[], group: string, changed: GroupUpdate): GroupConflict[] {
+  return conflicts.flatMap((one) => {
+    if (one.group !== group) return one;
+    const update = Object.fromEntries(Object.entries(one.update).filter(([field]) => !(field in changed)));
+    return Object.keys(update).length > 0 ? { ...one, update } : [];
+  });
 }
 
 /** Other refusals with this status name the field. */

@@ -8,7 +8,7 @@ import { allOf } from '#dashboard/components/answers.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
 import { compareNames, matcher } from '#dashboard/components/names.ts';
-import { showError, showNotice } from '#dashboard/components/notices.tsx';
+import { showError } from '#dashboard/components/notices.tsx';
 import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
 import { useRowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
@@ -54,13 +54,7 @@ export function useArchive() {
     setFilter,
     // Restoring needs the areas, and deleting says which channels it affects.
     ...allOf([answer, channelsAnswer, areasAnswer]),
-    restore: (slide: Slide) =>
-      findArea([slide], (areaOf) =>
-        move(
-          { slide, archived: false, area: areaOf(slide) },
-          { onSuccess: () => showNotice(t('“{{name}}” was restored.', { name: slide.name })) },
-        ),
-      ),
+    restore: (slide: Slide) => findArea([slide], (areaOf) => move({ slide, archived: false, area: areaOf(slide) })),
     remove: (slide: Slide) =>
       askFirst({
         title: t('Delete “{{name}}”', { name: slide.name }),

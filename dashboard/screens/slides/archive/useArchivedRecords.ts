@@ -10,11 +10,9 @@ import {
 import { allOf } from '#dashboard/components/answers.ts';
 import { effectsOfArea, effectsOfChannel, pairedWith } from '#dashboard/components/deletion-effects.ts';
 import { compareNames, matcher } from '#dashboard/components/names.ts';
-import { showNotice } from '#dashboard/components/notices.tsx';
 import { type ArchivedKind, useArchiveRecord } from '#dashboard/components/useArchiveRecord.ts';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
-import { useTranslation } from '#ui/language.ts';
 
 export interface ArchivedRecord {
   _id: string;
@@ -28,7 +26,6 @@ export interface ArchivedRecord {
 
 /** The archived channels or areas of the selected portal, and the actions for them. */
 export function useArchivedRecords(kind: ArchivedKind) {
-  const { t } = useTranslation();
   const { portalId } = useSelection();
   const isChannel = kind === 'channel';
   const channels = useQuery({ ...archivedChannelsQuery(portalId), enabled: isChannel });
@@ -62,11 +59,7 @@ export function useArchivedRecords(kind: ArchivedKind) {
     isBusy: isPending,
     // Including what says what a deletion affects.
     ...allOf(isChannel ? [channels, screens] : [areas, activeAreas, activeChannels]),
-    restore: (record: ArchivedRecord) =>
-      mutate(
-        { record, archived: false },
-        { onSuccess: () => showNotice(t('“{{name}}” was restored.', { name: record.name })) },
-      ),
+    restore: (record: ArchivedRecord) => mutate({ record, archived: false }),
     remove: (record: ArchivedRecord) => remove(record, record.name, record.effects),
   };
 }

@@ -5,7 +5,6 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { channelsQuery, slidesQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { effectsOfSlides, effectsOnPlaylists } from '#dashboard/components/deletion-effects.ts';
-import { showUndo } from '#dashboard/components/notices.tsx';
 import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { slideAddress, slideSearch } from '#dashboard/session/slide-search.ts';
@@ -25,14 +24,6 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
   const [copied, copy] = useState<readonly Slide[]>([]);
 
   const actions = useMemo(() => {
-    function archive(slide: Slide): void {
-      const bringBack = () => move({ slide, archived: false });
-      move(
-        { slide, archived: true },
-        { onSuccess: () => showUndo(t('“{{name}}” was archived.', { name: slide.name }), bringBack) },
-      );
-    }
-
     const searchOf = ({ PortalId, type, _id }: Slide) =>
       slideSearch({ portalId: PortalId, area, slideType: type, slide: _id });
 
@@ -54,7 +45,7 @@ export function useSlideActions(area: string | null, leaveFor: (slide: string) =
           effects: [...effectsOfSlides([slide], channels ?? []), ...effectsOnPlaylists([slide], slides ?? [])],
           consequence: t('It is removed from all screens immediately. You can restore it from the archive.'),
           confirm: t('Archive', { context: 'verb' }),
-          onConfirm: () => archive(slide),
+          onConfirm: () => move({ slide, archived: true }),
         }),
     };
   }, [area, channels, slides, leaveFor, set, navigate, move, t]);
