@@ -25,7 +25,7 @@ COPY --from=build /vitrine/server/db/migrations ./server/db/migrations
 COPY --from=build /vitrine/server/built-in-templates ./server/built-in-templates
 COPY --from=build /vitrine/server/demo/files ./server/demo/files
 COPY --from=build /vitrine/server/features/api-docs ./server/features/api-docs
-RUN printf '#!/bin/sh\nexec node /vitrine/dist/server/command-line.js "$@"\n' > /usr/local/bin/vitrine && chmod 755 /usr/local/bin/vitrine \
+RUN printf '#!/bin/sh\nexec node --v8-pool-size=0 /vitrine/dist/server/command-line.js "$@"\n' > /usr/local/bin/vitrine && chmod 755 /usr/local/bin/vitrine \
   && install -d -m 700 -o node -g node /data
 USER node
 # Two memory pools for all threads: with one per thread, decoding images leaves more and more memory unused.

@@ -77,7 +77,14 @@ async function startServer(
   cleanUp: () => Promise<void> = async () => {},
 ): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`;
-  const args = ['--expose-gc', '--import', './bench/references/collect-on-signal.mjs', program, String(port)];
+  const args = [
+    '--v8-pool-size=0',
+    '--expose-gc',
+    '--import',
+    './bench/references/collect-on-signal.mjs',
+    program,
+    String(port),
+  ];
   let child = await launch(args, env, url);
   const stop = () => end(child);
   return {

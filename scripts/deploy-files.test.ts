@@ -103,10 +103,21 @@ it.each(['scripts/memory-settings.mjs', 'Dockerfile', 'deploy/vitrine.service'])
   },
 );
 
+it.each([
+  'package.json',
+  'scripts/start.mjs',
+  'Dockerfile',
+  'deploy/vitrine.service',
+  'deploy/vitrine.plist',
+  'deploy/vitrine-task.xml',
+])('%s starts the server with no more helper threads than cores', (file) => {
+  expect(textOf(file)).toContain('--v8-pool-size=0');
+});
+
 describe.each([
   ['deploy/vitrine.plist', /<string>(dist\/[^<]+)<\/string>/],
-  ['deploy/vitrine-task.xml', /settings\.env" (dist\\[^ ]+) /],
-  ['deploy/vitrine.service', /ExecStart=\/usr\/bin\/node (\S+)/],
+  ['deploy/vitrine-task.xml', /settings\.env" --\S+ (dist\\[^ ]+) /],
+  ['deploy/vitrine.service', /ExecStart=\/usr\/bin\/node --\S+ (\S+)/],
 ])('%s', (file, program) => {
   const text = textOf(file);
 

@@ -15,7 +15,8 @@ const server = new URL('../dist/server/main.js', import.meta.url);
 const settings = memorySettings();
 // In this process if possible, so that signals reach the server.
 if (Object.keys(settings).length === 0) await import(server.href);
-else await runInPlace([fileURLToPath(server)], { settings, isBound: true });
+// See docs/decisions/071-use-as-few-helper-threads-as-cores.md
+else await runInPlace(['--v8-pool-size=0', fileURLToPath(server)], { settings, isBound: true });
 
 async function installAndBuild() {
   return (await installPackages()) && (await buildStale());

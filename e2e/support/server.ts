@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
   async function launch(): Promise<ChildProcess> {
     // Its own process group, so that kill9 also reaches the processes that it started.
-    const started = spawn(process.execPath, ['dist/server/main.js'], {
+    const started = spawn(process.execPath, ['--v8-pool-size=0', 'dist/server/main.js'], {
       cwd: project,
       env,
       detached: true,
