@@ -100,6 +100,8 @@ export const auditEntries = pgTable('audit_entries', {
   label: text('label').notNull(),
   details: text('details').array().notNull().default([]),
   address: text('address').notNull(),
+  /** Null for entries that are not counted again: see the migration. */
+  digest: text('digest'),
 });
 
 export const attempts = pgTable('attempts', {

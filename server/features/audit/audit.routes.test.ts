@@ -173,6 +173,19 @@ describe('the audit log', () => {
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ times: 3, details: ['duration'] });
     expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(Date.parse(entries[0]?.since ?? ''));
+    await scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update: { name: 'Renamed' } });
+    await scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId: 1, update: { duration: 9 } });
+    const { _id } = await scene.addSlide();
+    await scene.call('PATCH /api/slides/updateSlide', { _id, PortalId: 1, update: { duration: 9 } });
+    const others = (await find({ action: 'slide.update' })).filter(({ subject }) =>
+      [slide._id, _id].includes(subject ?? ''),
+    );
+    expect(others.map(({ times, label, details }) => [times, label, details])).toEqual([
+      [1, others[0]?.label, ['duration']],
+      [1, 'Renamed', ['duration']],
+      [1, 'Renamed', ['name']],
+      [3, others[0]?.label, ['duration']],
+    ]);
   });
 
   it('can be read in pages, and filtered by kind, outcome, user and record', async () => {

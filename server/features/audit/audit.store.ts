@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/entities/audit.ts';
 import type { Queries } from '#server/db/connection.ts';
@@ -23,13 +23,7 @@ export interface AuditQuery {
   limit: number;
 }
 
-/** Two statements, because PostgreSQL finds a portal's entries by an index only if it compares with `=`. */
-const addition = {
-  toPortal: prepared((queries) => prepareAddition(queries, sql`entry.portal_id = sent.portal_id`, 'add_entry')),
-  toNoPortal: prepared((queries) => prepareAddition(queries, sql`entry.portal_id is null`, 'add_entry_without_portal')),
-};
-
-function prepareAddition(queries: Queries, isOfSamePortal: SQL, name: string) {
+const addition = prepared((queries) => {
   const sent = queries.$with('sent', { _id: sql<string>`id`.as('id') }).as(sql`
     select record->>'_id' as id, (record->>'PortalId')::integer as portal_id, record->'actor'->>'_id' as actor_id,
            record->'actor'->>'userName' as actor_name, record->>'action' as action, record->>'outcome' as outcome,
@@ -39,29 +33,33 @@ function prepareAddition(queries: Queries, isOfSamePortal: SQL, name: string) {
   const same = queries.$with('same', { _id: sql<string>`id`.as('id') }).as(sql`
     update audit_entries set at = clock_timestamp(), times = times + 1
      where id = (
-       select entry.id from audit_entries entry, sent
-        where ${isOfSamePortal} and entry.at > now() - ${sql.raw(`interval '${REPEAT_WITHIN}'`)}
-          and entry.action = sent.action and entry.outcome = sent.outcome and entry.label = sent.label
-          and entry.address = sent.address and entry.details = sent.details
-          and entry.actor_id is not distinct from sent.actor_id and entry.subject is not distinct from sent.subject
-        order by entry.at desc limit 1)
+       select id from audit_entries
+        where digest = ${sql.placeholder('digest')} and at > now() - ${sql.raw(`interval '${REPEAT_WITHIN}'`)}
+        order by at desc limit 1)
     returning id`);
   const added = queries.$with('added', { _id: sql<string>`id`.as('id') }).as(sql`
     insert into audit_entries
-      (id, portal_id, since, at, actor_id, actor_name, action, outcome, subject, label, details, address)
+      (id, portal_id, since, at, actor_id, actor_name, action, outcome, subject, label, details, address, digest)
     select id, portal_id, clock_timestamp(), clock_timestamp(), actor_id, actor_name, action, outcome, subject, label,
-           details, address
+           details, address, ${sql.placeholder('digest')}
       from sent where not exists (select from same)
     returning id`);
-  return queries.with(sent, same, added).select({ _id: added._id }).from(added).prepare(name);
+  return queries.with(sent, same, added).select({ _id: added._id }).from(added).prepare('add_entry');
+});
+
+/** Equal for records that are counted as one. Users can change their names. */
+function digestOf({ actor, ...record }: AuditRecord): string {
+  const { PortalId, action, outcome, subject, label, details, address } = record;
+  const compared = [PortalId, actor?._id, action, outcome, subject, label, details, address];
+  return createHash('sha256').update(JSON.stringify(compared)).digest('base64');
 }
 
 export function auditStore(queries: Queries) {
   return {
     /** Writes an entry, or counts it in a recent identical one. Sends one statement at once, before it returns. */
     async add(record: AuditRecord): Promise<void> {
-      const add = record.PortalId === null ? addition.toNoPortal(queries) : addition.toPortal(queries);
-      await add.execute({ record: JSON.stringify({ ...record, _id: randomUUID() }) });
+      const values = { record: JSON.stringify({ ...record, _id: randomUUID() }), digest: digestOf(record) };
+      await addition(queries).execute(values);
     },
 
     /** A page of a portal's entries, newest first. */
@@ -85,7 +83,7 @@ export function auditStore(queries: Queries) {
         )
         .orderBy(desc(auditEntries.at), desc(auditEntries._id))
         .limit(limit);
-      return found.map(({ actorId, actorName, ...entry }) => ({
+      return found.map(({ actorId, actorName, digest: _, ...entry }) => ({
         ...entry,
         actor: actorId === null ? null : { _id: actorId, userName: actorName ?? '' },
       }));
