@@ -135,7 +135,8 @@ test('groups channels to keep them in sync, and shows why they are not', async (
   });
   const admin = await openSignedIn('/dashboard/controlpanel?show=sync', await portal.signInAs(Role.Admin));
   const groups = admin.getByRole('region', { name: 'Sync groups' });
-  await groups.getByRole('button', { name: 'Add a group' }).click();
+  // People double-click.
+  await groups.getByRole('button', { name: 'Add a group' }).dblclick();
   await admin.route('**/updateSyncGroup', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   const name = groups.getByRole('textbox', { name: 'Name of Group 1' });
   await name.fill('The wall');
@@ -157,7 +158,7 @@ test('groups channels to keep them in sync, and shows why they are not', async (
 
   await groups.getByRole('button', { name: 'Delete The wall' }).click();
   await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();
-  await admin.getByRole('button', { name: 'Undo' }).click();
+  await admin.getByRole('button', { name: 'Undo' }).dblclick();
   await expect(groups.getByText('Wall: in sync, 6 s')).toBeVisible();
   await groups.getByRole('button', { name: 'Delete The wall' }).click();
   await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { t } from '#ui/language.ts';
+import { once } from './once.ts';
 
 interface Question {
   title: string;
@@ -34,6 +35,6 @@ export function askFirst({ title, question, effects = [], consequence, confirm, 
     ),
     labels: { confirm, cancel: t('Cancel') },
     confirmProps: isGrave ? { color: 'red' } : undefined,
-    onConfirm,
+    onConfirm: once(onConfirm),
   });
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '#ui/language.ts';
+import { once } from './once.ts';
 
 /** Shows an error until it is closed. */
 export function showError(message: string): void {
@@ -28,10 +29,10 @@ export function showUndo(message: string, undo: () => unknown): void {
         <Button
           size="compact-sm"
           variant="light"
-          onClick={() => {
+          onClick={once(() => {
             notifications.hide(id);
             undo();
-          }}
+          })}
         >
           {t('Undo')}
         </Button>

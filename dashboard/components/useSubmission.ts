@@ -6,19 +6,19 @@ import { useRef } from 'react';
  * a second click may come before the next render. `reset` forgets the last result, but not a request in progress:
  * otherwise the button would look ready and ignore clicks.
  */
-export function useSubmission<Result, Values>({
+export function useSubmission<Result, Values = void>({
   mutationFn,
   ...options
 }: Omit<UseMutationOptions<Result, Error, Values>, 'mutationFn'> & {
   mutationFn(values: Values): Promise<Result>;
 }): Pick<
   UseMutationResult<Result, Error, Values>,
-  'isPending' | 'isSuccess' | 'error' | 'data' | 'variables' | 'reset'
+  'isPending' | 'isSuccess' | 'isError' | 'error' | 'data' | 'variables' | 'reset'
 > & {
   submit(values: Values): void;
 } {
   const isUnderWay = useRef(false);
-  const { mutate, isPending, isSuccess, error, data, variables, reset } = useMutation({
+  const { mutate, isPending, isSuccess, isError, error, data, variables, reset } = useMutation({
     ...options,
     async mutationFn(values: Values) {
       try {
@@ -29,7 +29,7 @@ export function useSubmission<Result, Values>({
     },
   });
   return {
-    ...{ isPending, isSuccess, error, data, variables },
+    ...{ isPending, isSuccess, isError, error, data, variables },
     reset() {
       if (!isUnderWay.current) reset();
     },

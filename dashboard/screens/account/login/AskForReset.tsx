@@ -1,8 +1,8 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#dashboard/api/client.ts';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { english, useTranslation } from '#ui/language.ts';
 import { EntryCard } from './EntryCard.tsx';
 import classes from './LoginScreen.module.css';
@@ -13,7 +13,7 @@ const HEADING = english('Reset your password');
 export function AskForReset() {
   const { t } = useTranslation();
   const [userName, setUserName] = useState('');
-  const asking = useMutation({
+  const asking = useSubmission({
     mutationFn: () => call('POST /api/users/saveresethash', { userName, baseURL: window.location.origin }),
   });
 
@@ -40,9 +40,7 @@ export function AskForReset() {
           : t('We’ll email you a link to choose a new password.')
       }
       isFailure={asking.isError}
-      onSubmit={() => {
-        if (!asking.isPending) asking.mutate();
-      }}
+      onSubmit={() => asking.submit()}
     >
       <TextInput
         label={t('Username')}

@@ -1,10 +1,11 @@
 import { Button, PasswordInput, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { signOut } from '#dashboard/session/session.ts';
 import { passwordProblem } from '#rules/new-password.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
@@ -54,7 +55,7 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const navigate = useNavigate();
-  const reset = useMutation({
+  const reset = useSubmission({
     mutationFn: async () => {
       const problem = passwordProblem(password, again);
       if (problem !== null) throw new Error(sentenceOf(problem));
@@ -79,9 +80,7 @@ function NewPasswordForm({ passwordReset, userName }: { passwordReset: string; u
       heading={t(HEADING)}
       hint={reset.error?.message ?? t('For user {{userName}}', { userName })}
       isFailure={reset.isError}
-      onSubmit={() => {
-        if (!reset.isPending) reset.mutate();
-      }}
+      onSubmit={() => reset.submit()}
     >
       {/* Tells password managers the username. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#dashboard/api/client.ts';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { welcomeText } from '#dashboard/components/welcome.ts';
 import { signIn, useSession } from '#dashboard/session/session.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -18,7 +18,7 @@ export function LoginScreen() {
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const external = useExternalLogin();
-  const login = useMutation({
+  const login = useSubmission({
     mutationFn: () => call('POST /api/users/login', { userName, password }),
     onSuccess: ({ token }) => signIn(token),
   });
@@ -37,9 +37,8 @@ export function LoginScreen() {
       hint={failure ?? (isArriving ? t('Logging you in …') : t('Please sign in'))}
       isFailure={failure !== null}
       onSubmit={() => {
-        if (login.isPending) return;
         setExternalMissing(false);
-        login.mutate();
+        login.submit();
       }}
     >
       {hasRunOut && failure === null && (

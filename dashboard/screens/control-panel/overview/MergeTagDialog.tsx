@@ -1,11 +1,12 @@
 import { Select, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Tag } from '#contract/entities/tag.ts';
 import { call } from '#dashboard/api/client.ts';
 import { keysOfPortal } from '#dashboard/api/refresher.ts';
 import { DialogForm } from '#dashboard/components/DialogForm.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useTranslation } from '#ui/language.ts';
 
 interface MergeTagDialogProps {
@@ -24,7 +25,7 @@ export function MergeTagDialog({ tag, others, useCount, slideCount, onClose }: M
   const queryClient = useQueryClient();
   const { _id, PortalId, name } = tag;
   const [into, setInto] = useState<string | null>(null);
-  const merge = useMutation({
+  const merge = useSubmission({
     mutationFn: (other: string) => call('POST /api/tags/merge', { _id, PortalId, into: other }),
     onSuccess: (other) => {
       showNotice(t('{{name}} is now part of {{other}}.', { name, other: other.name }));
@@ -41,7 +42,7 @@ export function MergeTagDialog({ tag, others, useCount, slideCount, onClose }: M
       isSaving={merge.isPending}
       notYet={other ? undefined : t('Choose the tag to keep first.')}
       failure={merge.error?.message ?? null}
-      onSave={() => other && merge.mutate(other._id)}
+      onSave={() => other && merge.submit(other._id)}
       onClose={onClose}
     >
       <Select

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NamedTime } from '#contract/entities/named-time.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
@@ -8,6 +8,7 @@ import { DialogForm } from '#dashboard/components/DialogForm.tsx';
 import { DisplayTimesFields } from '#dashboard/components/display-times/DisplayTimesFields.tsx';
 import { displayTimeWords } from '#dashboard/components/display-times/display-time-words.ts';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useTimeZone } from '#dashboard/components/useTimeZone.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { localDay } from '#rules/zone-offsets.ts';
@@ -30,7 +31,7 @@ export function NamedTimeDialog({ portalId, time, onClose }: NamedTimeDialogProp
   const timeZone = useTimeZone(portalId);
   const [name, setName] = useState(time?.name ?? '');
   const [times, setTimes] = useState<DisplayTime[]>(time?.times ?? [ALWAYS]);
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: (lastModified: string | undefined) =>
       time
         ? call('PATCH /api/times/updateTime', {
@@ -68,14 +69,14 @@ export function NamedTimeDialog({ portalId, time, onClose }: NamedTimeDialogProp
       isChanged={isChangedFrom(time ?? { name: '', times: [ALWAYS] })}
       isSaving={save.isPending}
       failure={save.error && !other && Object.keys(fields).length === 0 ? save.error.message : null}
-      onSave={() => save.mutate(seen)}
+      onSave={() => save.submit(seen)}
       onClose={onClose}
     >
       {other && (
         <OtherVersionNotice
           record={{ PortalId: portalId, kind: 'namedTime', _id: other._id }}
           version={other.lastModified}
-          onKeep={() => save.mutate(keepMine())}
+          onKeep={() => save.submit(keepMine())}
           onLoad={loadOther}
         />
       )}

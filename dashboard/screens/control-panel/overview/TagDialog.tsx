@@ -1,6 +1,6 @@
 import { ColorSwatch, Input, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LONGEST_TAG, TAG_COLOURS, type Tag, type TagColour } from '#contract/entities/tag.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
@@ -8,6 +8,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { DialogForm } from '#dashboard/components/DialogForm.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
 import classes from '#dashboard/components/tags/Tags.module.css';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { english, useTranslation } from '#ui/language.ts';
 import { OtherVersionNotice } from './OtherVersionNotice.tsx';
 import { useOtherVersion } from './useOtherVersion.ts';
@@ -39,7 +40,7 @@ export function TagDialog({ portalId, tag, tags, onClose }: TagDialogProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(tag?.name ?? '');
   const [colour, setColour] = useState<TagColour>(tag?.colour ?? 'gray');
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: (lastModified: string | undefined) =>
       tag
         ? call('PATCH /api/tags/updateTag', {
@@ -74,14 +75,14 @@ export function TagDialog({ portalId, tag, tags, onClose }: TagDialogProps) {
       isSaving={save.isPending}
       notYet={isTaken ? t('There is already a tag with this name.') : undefined}
       failure={save.error && !other && Object.keys(fields).length === 0 ? save.error.message : null}
-      onSave={() => save.mutate(seen)}
+      onSave={() => save.submit(seen)}
       onClose={onClose}
     >
       {other && (
         <OtherVersionNotice
           record={{ PortalId: portalId, kind: 'tag', _id: other._id }}
           version={other.lastModified}
-          onKeep={() => save.mutate(keepMine())}
+          onKeep={() => save.submit(keepMine())}
           onLoad={loadOther}
         />
       )}

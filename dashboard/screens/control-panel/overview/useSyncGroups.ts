@@ -6,6 +6,7 @@ import { syncGroupsQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { showError, showUndo } from '#dashboard/components/notices.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { useTranslation } from '#ui/language.ts';
 
@@ -32,26 +33,34 @@ export function useSyncGroups(portalId: number) {
   const queryClient = useQueryClient();
   const answer = useQuery(syncGroupsQuery(portalId));
   const [conflicts, setConflicts] = useState<readonly GroupConflict[]>([]);
-  const { mutate } = useMutation({
+  const ofAllChanges = {
     mutationKey: queryKeys.syncGroups(portalId),
     // One after the other, because each change is checked against what it was made from.
     scope: { id: `sync groups of ${portalId}` },
+    // Data read while another change is in progress is older than what is shown.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: queryKeys.syncGroups(portalId) }) === 1
+        ? queryClient.invalidateQueries({ queryKey: queryKeys.syncGroups(portalId) })
+        : undefined,
+  };
+  const { submit: add } = useSubmission({
+    ...ofAllChanges,
+    mutationFn: (name: string) => call('POST /api/syncgroups/add', { PortalId: portalId, name }),
+    onError: (error) => showError(error.message),
+  });
+  const { mutate } = useMutation({
+    ...ofAllChanges,
     mutationFn: ({ send }: Change) => send(),
     onSuccess: (_, { onDone }) => onDone?.(),
     onError(error, { onRefused }) {
       if (!isConflict(error)) showError(error.message);
       onRefused?.(error);
     },
-    // Data read while another change is in progress is older than what is shown.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey: queryKeys.syncGroups(portalId) }) === 1
-        ? queryClient.invalidateQueries({ queryKey: queryKeys.syncGroups(portalId) })
-        : undefined,
   });
   return {
     groups: answer.data ?? [],
     list: allOf([answer]),
-    add: (name: string) => mutate({ send: () => call('POST /api/syncgroups/add', { PortalId: portalId, name }) }),
+    add,
     conflicts,
     dismissConflict: (group: string) => setConflicts((all) => all.filter((one) => one.group !== group)),
     update: (group: ListedGroup, update: GroupUpdate, onRefused?: () => void) => {

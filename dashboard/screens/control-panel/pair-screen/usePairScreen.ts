@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/client.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { t } from '#ui/language.ts';
 
@@ -21,7 +22,7 @@ export function usePairScreen(
       channel: (id) => (id === null ? t('Choose what the screen should show.') : null),
     },
   });
-  const mutation = useMutation({
+  const mutation = useSubmission({
     mutationFn: ({ pairCode, channel: id, name }: typeof form.values) =>
       call('POST /pairDevice', { pairCode, channel: id ?? '', name: name.trim() }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.screens(portalId) }),
@@ -34,7 +35,7 @@ export function usePairScreen(
     paired: mutation.isSuccess
       ? { name: name.trim(), channelName: channels.find(({ _id }) => _id === shown)?.name ?? '' }
       : null,
-    submit: form.onSubmit((values) => mutation.mutate(values)),
+    submit: form.onSubmit((values) => mutation.submit(values)),
     addAnother() {
       mutation.reset();
       form.setValues({ pairCode: '', name: '' });

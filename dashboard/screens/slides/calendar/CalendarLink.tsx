@@ -7,6 +7,7 @@ import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { showError } from '#dashboard/components/notices.tsx';
 import { Section } from '#dashboard/components/Section.tsx';
 import { exactTime } from '#dashboard/components/time-words.ts';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useTranslation } from '#ui/language.ts';
 
 /** The link with which calendar apps read the calendar of a channel: creates, replaces and revokes it. */
@@ -17,7 +18,7 @@ export function CalendarLink({ channel: { _id, PortalId } }: { channel: ListedCh
   const { data } = useQuery(query);
   const named = { PortalId, _id };
   const onError = (error: Error) => showError(t('error: {{message}}', { message: error.message }));
-  const create = useMutation({
+  const create = useSubmission({
     mutationFn: () => call('POST /api/channels/createcalendarlink', named),
     onSuccess: ({ createdAt }) => queryClient.setQueryData(query.queryKey, { createdAt }),
     onError,
@@ -37,7 +38,7 @@ export function CalendarLink({ channel: { _id, PortalId } }: { channel: ListedCh
     const consequence = t('Calendar apps that use the current link will no longer be updated.');
     askFirst({ title, consequence, confirm, isGrave: true, onConfirm });
   }
-  const replace = () => askAbout(t('Replace the calendar link?'), t('Replace link'), () => create.mutate());
+  const replace = () => askAbout(t('Replace the calendar link?'), t('Replace link'), () => create.submit());
   const revokeLink = () => askAbout(t('Revoke the calendar link?'), t('Revoke link'), () => revoke.mutate());
 
   return (
@@ -67,7 +68,7 @@ export function CalendarLink({ channel: { _id, PortalId } }: { channel: ListedCh
         <Text size="sm">{t('This channel has a link, created on {{when}}.', { when: exactTime(data.createdAt) })}</Text>
       )}
       <Group gap="xs">
-        <Button variant="default" loading={create.isPending} onClick={() => (hasLink ? replace() : create.mutate())}>
+        <Button variant="default" loading={create.isPending} onClick={() => (hasLink ? replace() : create.submit())}>
           {hasLink ? t('Replace link') : t('Create link')}
         </Button>
         {hasLink && (

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LONGEST_VIEW_NAME, type MatrixView } from '#contract/entities/matrix-view.ts';
 import { ApiError } from '#dashboard/api/client.ts';
 import { DialogForm } from '#dashboard/components/DialogForm.tsx';
 import { showNotice } from '#dashboard/components/notices.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useTranslation } from '#ui/language.ts';
 
 interface ViewDialogProps {
@@ -19,7 +19,7 @@ interface ViewDialogProps {
 export function ViewDialog({ views, name: firstName, onSave, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(firstName);
-  const save = useMutation({
+  const save = useSubmission({
     mutationFn: () => onSave(name.trim()),
     onSuccess: () => {
       showNotice(t('The view “{{name}}” was saved.', { name: name.trim() }));
@@ -34,7 +34,7 @@ export function ViewDialog({ views, name: firstName, onSave, onClose }: ViewDial
       isChanged={name !== firstName}
       isSaving={save.isPending}
       failure={save.error && !fields.name ? save.error.message : null}
-      onSave={() => save.mutate()}
+      onSave={() => save.submit()}
       onClose={onClose}
     >
       <TextInput

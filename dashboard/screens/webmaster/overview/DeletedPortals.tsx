@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/client.ts';
 import { deletedPortalsQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useTranslation } from '#ui/language.ts';
 
 /** The deleted portals; empty if there are none. */
@@ -13,7 +14,7 @@ export function DeletedPortals() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data } = useQuery(deletedPortalsQuery());
-  const { mutate, isPending } = useMutation({
+  const { submit, isPending } = useSubmission({
     mutationFn: ({ _id }: { _id: string; PortalName: string }) =>
       call('POST /api/portals/updatePortal', { _id, update: { deleted: false } }),
     onSuccess: (_, { PortalName }) => showNotice(t('“{{name}}” was restored.', { name: PortalName })),
@@ -45,7 +46,7 @@ export function DeletedPortals() {
                 variant="default"
                 disabled={isPending}
                 aria-label={t('Restore {{name}}', { name: portal.PortalName })}
-                onClick={() => mutate(portal)}
+                onClick={() => submit(portal)}
               >
                 {t('Restore')}
               </Button>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { Portal } from '#contract/entities/portal.ts';
 import { downloadPortal } from '#dashboard/api/client.ts';
 import { showError } from '#dashboard/components/notices.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { useTranslation } from '#ui/language.ts';
 
 /** Browsers may read the saved data a little later. */
@@ -11,7 +11,7 @@ const KEPT_MS = 60_000;
 /** Downloads a portal as one file. */
 export function ExportButton({ portal }: { portal: Portal }) {
   const { t } = useTranslation();
-  const exporting = useMutation({
+  const exporting = useSubmission({
     mutationFn: () => downloadPortal(portal.PortalId),
     onSuccess: (file) => save(file, `portal-${portal.PortalId}.tar`),
     onError: (error) => showError(error.message),
@@ -23,7 +23,7 @@ export function ExportButton({ portal }: { portal: Portal }) {
       disabled={portal.deleted}
       loading={exporting.isPending}
       aria-label={t('Export {{name}}', { name: portal.PortalName })}
-      onClick={() => exporting.mutate()}
+      onClick={() => exporting.submit()}
     >
       {t('Export')}
     </Button>

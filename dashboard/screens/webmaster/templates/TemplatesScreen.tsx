@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconCopy, IconPencil, IconPlus, IconTemplate } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#dashboard/api/client.ts';
 import { templatesQuery } from '#dashboard/api/template-queries.ts';
@@ -11,6 +11,7 @@ import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { TEMPLATE_KINDS } from '#dashboard/components/template-kinds.ts';
 import { useIsStillHere } from '#dashboard/components/useIsStillHere.ts';
 import { useNameFilter } from '#dashboard/components/useNameFilter.tsx';
+import { useSubmission } from '#dashboard/components/useSubmission.ts';
 import { WebmasterTabs } from '#dashboard/components/WebmasterTabs.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Templates.module.css';
@@ -74,7 +75,7 @@ export function TemplatesScreen() {
                 label={t('Copy {{name}}', { name: template.name })}
                 icon={<IconCopy size={17} />}
                 isBusy={copy.isPending && copy.variables === template._id}
-                onClick={() => copy.mutate(template._id)}
+                onClick={() => copy.submit(template._id)}
               />
             </span>
           </li>
@@ -90,7 +91,7 @@ function useCopy() {
   const navigate = useNavigate();
   const isStillHere = useIsStillHere();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSubmission({
     mutationFn: (templateId: string) => call('POST /api/templates/copy', { _id: templateId }),
     async onSuccess({ _id }) {
       await queryClient.invalidateQueries({ queryKey: templatesQuery().queryKey });
