@@ -15,7 +15,7 @@ const server = new URL('../dist/server/main.js', import.meta.url);
 const settings = memorySettings();
 // In this process if possible, so that signals reach the server.
 if (Object.keys(settings).length === 0) await import(server.href);
-// See docs/decisions/071-use-as-few-helper-threads-as-cores.md
+// See docs/decisions/071-match-helper-threads-to-the-cores.md
 else await runInPlace(['--v8-pool-size=0', fileURLToPath(server)], { settings, isBound: true });
 
 async function installAndBuild() {

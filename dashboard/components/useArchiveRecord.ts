@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
 import { keysOfPortal } from '../api/refresher.ts';
-import { showError, showNotice, showUndo } from './notices.tsx';
+import { showError } from './notices.tsx';
+import { showArchived } from './show-archived.ts';
 
 /** Kinds of record that can be archived, besides slides. */
 export type ArchivedKind = 'channel' | 'area';
@@ -14,7 +14,6 @@ interface Archiving {
 
 /** Archives and restores channels or areas. Archiving can be undone from its notice. */
 export function useArchiveRecord(kind: ArchivedKind) {
-  const { t } = useTranslation();
   const queryClient = useQueryClient();
   const archiving = useMutation({
     mutationFn: async ({ record: { _id, PortalId }, archived }: Archiving) => {
@@ -22,11 +21,8 @@ export function useArchiveRecord(kind: ArchivedKind) {
       if (kind === 'channel') await call('PATCH /api/channels/updateChannel', request);
       else await call('PATCH /api/areas/updateArea', request);
     },
-    onSuccess(_, { record, archived }) {
-      const { name } = record;
-      if (archived) showUndo(t('“{{name}}” was archived.', { name }), () => mutate({ record, archived: false }));
-      else showNotice(t('“{{name}}” was restored.', { name }));
-    },
+    onSuccess: (_, { record, archived }) =>
+      showArchived(record.name, archived, () => mutate({ record, archived: false })),
     onError: (error) => showError(error.message),
     onSettled: (_, __, { record }) =>
       Promise.all(keysOfPortal(record.PortalId).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),

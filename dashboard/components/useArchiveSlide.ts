@@ -3,7 +3,8 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { showError, showNotice, showUndo } from './notices.tsx';
+import { showError } from './notices.tsx';
+import { showArchived } from './show-archived.ts';
 
 interface Archiving {
   slide: Slide;
@@ -33,11 +34,7 @@ export function useArchiveSlide(portalId: number) {
       queryClient.setQueryData<Slide[]>(active, archived ? without : withIt);
       queryClient.setQueryData<Slide[]>(inArchive, archived ? withIt : without);
     },
-    onSuccess(_, { slide, archived }) {
-      const { name } = slide;
-      if (archived) showUndo(t('“{{name}}” was archived.', { name }), () => mutate({ slide, archived: false }));
-      else showNotice(t('“{{name}}” was restored.', { name }));
-    },
+    onSuccess: (_, { slide, archived }) => showArchived(slide.name, archived, () => mutate({ slide, archived: false })),
     onError: (error) => showError(t('error: {{message}}', { message: error.message })),
     onSettled: () =>
       Promise.all([active, inArchive, areas].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),

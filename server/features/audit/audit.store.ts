@@ -48,8 +48,7 @@ const addition = prepared((queries) => {
 });
 
 /** Equal for records that are counted as one. Users can change their names. */
-function digestOf({ actor, ...record }: AuditRecord): string {
-  const { PortalId, action, outcome, subject, label, details, address } = record;
+function digestOf({ PortalId, actor, action, outcome, subject, label, details, address }: AuditRecord): string {
   const compared = [PortalId, actor?._id, action, outcome, subject, label, details, address];
   return createHash('sha256').update(JSON.stringify(compared)).digest('base64');
 }
