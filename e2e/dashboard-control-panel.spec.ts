@@ -139,6 +139,9 @@ test('groups channels to keep them in sync, and shows why they are not', async (
   await groups.getByRole('button', { name: 'Add a group' }).dblclick();
   await admin.route('**/updateSyncGroup', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   const name = groups.getByRole('textbox', { name: 'Name of Group 1' });
+  await name.fill('The well');
+  await name.press('Escape');
+  await expect(name).toHaveValue('Group 1');
   await name.fill('The wall');
   await admin.keyboard.press('Enter');
   await expect(admin.getByText('Something went wrong on the server (500). Please try again.')).toBeVisible();

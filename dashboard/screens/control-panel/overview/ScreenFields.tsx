@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Screen } from '#contract/entities/screen.ts';
+import { inPlaceKeys } from '#dashboard/components/in-place-keys.ts';
 import { isLongList } from '#dashboard/components/long-list.ts';
 import { useTranslation } from '#ui/language.ts';
 import own from './Screens.module.css';
@@ -29,10 +30,7 @@ export function ScreenName({ screen }: { screen: Screen }) {
       value={typed ?? screen.name}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setTyped(null);
-      }}
+      onKeyDown={inPlaceKeys(() => setTyped(null))}
     />
   );
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconPlus, IconTrash } from '@tabler
 import { useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { SyncedArea } from '#contract/entities/sync-group.ts';
+import { inPlaceKeys } from '#dashboard/components/in-place-keys.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { isInStep } from '#rules/shared-areas.ts';
@@ -98,7 +99,7 @@ function GroupName({ group, onNamed }: { group: ListedGroup; onNamed(name: strin
         if (name !== '' && name !== group.name) onNamed(name, () => setTyped((newest) => newest ?? name));
         setTyped(null);
       }}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      onKeyDown={inPlaceKeys(() => setTyped(null))}
     />
   );
 }
