@@ -1,4 +1,5 @@
 import { LONGEST_NAME } from '#slide-types/slide.ts';
+import { beginningOf } from '#slide-types/text-end.ts';
 
 /** The number that ends the name of a copy. Longer numbers belong to the name, such as the year in “Sale (2027)”. */
 const NUMBER = / \(\d{1,3}\)$/;
@@ -9,15 +10,7 @@ export function copyName(name: string, taken: ReadonlySet<string>): string {
   const base = name.replace(NUMBER, '');
   for (let number = 2; ; number += 1) {
     const suffix = ` (${number})`;
-    const copy = `${cut(base, LONGEST_NAME - suffix.length)}${suffix}`;
+    const copy = `${beginningOf(base, LONGEST_NAME - suffix.length).trimEnd()}${suffix}`;
     if (!taken.has(copy)) return copy;
   }
-}
-
-/** Doesn’t cut a character in half. */
-function cut(text: string, most: number): string {
-  return text
-    .slice(0, most)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd();
 }

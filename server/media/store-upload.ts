@@ -5,6 +5,7 @@ import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { SaveUncertain } from '#server/errors.ts';
 import type { FileKind } from '#slide-types/file-kinds.ts';
+import { beginningOf } from '#slide-types/text-end.ts';
 import { portalStore } from '../features/portals/portals.store.ts';
 import { CONVERTED_VIDEO, MEGABYTE, refuseExtension } from './inspect/file-formats.ts';
 import { VARIANTS, type Variant } from './inspect/inspect-image.ts';
@@ -126,7 +127,7 @@ async function storeProcessed(
     _id: randomUUID(),
     PortalId: owner.PortalId,
     location: `/media/${name}.${kind === 'video' && processed.state === 'converting' ? CONVERTED_VIDEO.extension : processed.kind.extension}`,
-    label: received.name.slice(0, 200),
+    label: beginningOf(received.name, 200),
     kind,
     fileName,
     contentType: processed.kind.contentType,

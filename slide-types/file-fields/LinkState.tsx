@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readersLocale, useTranslation } from '#ui/language.ts';
 import type { FileLink, FileLinks } from '../file-links.ts';
 import { sentenceOf } from '../sentence-of.ts';
+import { shortened } from '../text-end.ts';
 
 const keyOf = (location: string) => ['media', 'link', location];
 
@@ -82,8 +83,7 @@ export function LinkState({ location, links, mayChange = true, onReplaced }: Lin
 const LONGEST_ADDRESS = 48;
 
 function shortAddress(address: string): string {
-  const short = address.replace(/^https?:\/\/(www\.)?/, '');
-  return short.length > LONGEST_ADDRESS ? `${short.slice(0, LONGEST_ADDRESS - 1)}…` : short;
+  return shortened(address.replace(/^https?:\/\/(www\.)?/, ''), LONGEST_ADDRESS);
 }
 
 /** "14:05", or with the day if that was another one. */

@@ -2,6 +2,7 @@ import { Input, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@
 import { useTranslation } from '#ui/language.ts';
 import type { FieldsOf } from '../definitions.ts';
 import type { FormProps } from '../form.ts';
+import { shortened } from '../text-end.ts';
 import { LONGEST_SUFFIX, type MappingFields, NUMBER_FORMATS } from './feed-mapping.ts';
 import { EACH, ITSELF, NAME, plainName } from './feed-paths.ts';
 import type { OutlineColumn, OutlineTable, RateOutline } from './feed-tables.ts';
@@ -162,6 +163,5 @@ function example(column: OutlineColumn | undefined): string {
     .filter((cell) => cell !== '')
     .slice(0, 2)
     .join(', ');
-  if (texts === '') return '';
-  return ` (${texts.length > LONGEST_EXAMPLE ? `${texts.slice(0, LONGEST_EXAMPLE).trimEnd()}…` : texts})`;
+  return texts === '' ? '' : ` (${shortened(texts, LONGEST_EXAMPLE)})`;
 }

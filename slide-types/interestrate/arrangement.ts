@@ -1,5 +1,6 @@
 import { isStrip } from '../kit/reading-size.ts';
 import type { Box } from '../kit/useBox.ts';
+import { shortened } from '../text-end.ts';
 import type { INTEREST_RATE_TYPES } from './definition.ts';
 import type { RateItem } from './feed-rates.ts';
 import type { Layout } from './lay-out.ts';
@@ -63,14 +64,8 @@ export function longestPages<Row extends { description: string; rate: string }>(
 /** The rows of a page, cut to a reasonable length. */
 export function readable(rows: readonly RateItem[]): RateItem[] {
   const most = Math.max(FEWEST_LETTERS, Math.floor(MOST_LETTERS / rows.length));
-  return rows.map(({ description, rate }) => ({ description: cutAt(description, most), rate: cutAt(rate, most) }));
-}
-
-function cutAt(text: string, most: number): string {
-  return text.length <= most
-    ? text
-    : `${text
-        .slice(0, most - 1)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trimEnd()}…`;
+  return rows.map(({ description, rate }) => ({
+    description: shortened(description, most),
+    rate: shortened(rate, most),
+  }));
 }

@@ -1,5 +1,6 @@
 import { withoutHiddenMarks } from '../hidden-marks.ts';
 import { isRecord } from '../is-record.ts';
+import { beginningOf, shortened } from '../text-end.ts';
 
 /** The text of an element of XML that also has attributes or child elements. */
 export const TEXT_KEY = '#text';
@@ -32,7 +33,7 @@ export function textOf(value: unknown): string {
 
 /** The text of a string that may contain HTML, on one line and cut to `longest` characters. */
 export function plainText(text: string, longest: number): string {
-  const words = withoutTags(decoded(withoutTags(text.slice(0, LONGEST_HTML))));
+  const words = withoutTags(decoded(withoutTags(beginningOf(text, LONGEST_HTML))));
   return shortened(withoutHiddenMarks(words.replace(/\s+/g, ' ')).trim(), longest);
 }
 
@@ -49,15 +50,4 @@ function decoded(text: string): string {
     const code = Number.parseInt(decimal ?? hex, decimal ? 10 : 16);
     return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
   });
-}
-
-/** A text cut to this many characters. */
-export function shortened(text: string, longest: number): string {
-  const characters = [...text];
-  return characters.length <= longest
-    ? text
-    : `${characters
-        .slice(0, longest - 1)
-        .join('')
-        .trimEnd()}…`;
 }

@@ -1,5 +1,6 @@
 import type { FeedReader } from '../feed.ts';
 import { isRecord } from '../is-record.ts';
+import { shortened } from '../text-end.ts';
 import { UnreadableSource } from '../unreadable-source.ts';
 import { readMappedFeed } from './feed-mapped.ts';
 import { hasMapping, type Mapping, type MappingSourceFields, mappingOf } from './feed-mapping.ts';
@@ -7,7 +8,7 @@ import { readOutline } from './feed-outline.ts';
 import { GENERATOR, MOST_ITEMS, type RateFeed } from './feed-rates.ts';
 import { readStandardFeed } from './feed-standard.ts';
 import type { RateOutline } from './feed-tables.ts';
-import { shortened, textOf } from './feed-text.ts';
+import { textOf } from './feed-text.ts';
 import { type FeedTree, readTree } from './feed-tree.ts';
 
 /** How many characters are kept of each text of files of this product. */

@@ -2,6 +2,7 @@ import { isStrip } from '../kit/reading-size.ts';
 import { Ticker } from '../kit/Ticker.tsx';
 import type { Box } from '../kit/useBox.ts';
 import type { LayerTime } from '../kit/usePageTurn.ts';
+import { shortenedToWords } from '../text-end.ts';
 import { headlineOf, isReadFromRight } from './article-words.ts';
 import type { Article } from './feed-articles.ts';
 import styles from './HeadlineTicker.module.css';
@@ -31,7 +32,7 @@ export function tickerHeight(box: Box): number {
 export function HeadlineTicker({ items, source, box, time }: Props) {
   const bandPx = tickerHeight(box);
   const letterPx = Math.round(bandPx * LETTERS_OF_BAND);
-  const headlines = items.map((item) => shortHeadline(headlineOf(item)));
+  const headlines = items.map((item) => shortenedToWords(headlineOf(item), LONGEST_HEADLINE));
   const isRtl = isReadFromRight(headlines.join(' '));
   return (
     <div
@@ -63,10 +64,4 @@ export function HeadlineTicker({ items, source, box, time }: Props) {
       </div>
     </div>
   );
-}
-
-function shortHeadline(headline: string): string {
-  if (headline.length <= LONGEST_HEADLINE) return headline;
-  const head = headline.slice(0, LONGEST_HEADLINE);
-  return `${head.slice(0, Math.max(head.lastIndexOf(' '), LONGEST_HEADLINE - 40))}…`;
 }

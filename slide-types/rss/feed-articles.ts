@@ -1,12 +1,13 @@
 import { parseFeed } from 'feedsmith';
 import type { FeedSource, FeedTools } from '../feed.ts';
+import { shortenedToWords } from '../text-end.ts';
 import { UnreadableSource } from '../unreadable-source.ts';
 import { parseFeedDate } from './feed-dates.ts';
 import { asJsonFeed, rawWordPressPosts } from './feed-json.ts';
 import { absoluteAddress, bestPicture, picturesIn } from './feed-pictures.ts';
 import { type RawFeed, type RawItem, rawAtom, rawJson, rawRdf, rawRss } from './feed-raw.ts';
 import { repairedXml } from './feed-repair.ts';
-import { plainText, shortened, summaryOf } from './feed-text.ts';
+import { plainText, summaryOf } from './feed-text.ts';
 
 /** An item of a feed, in plain text. */
 export interface Article {
@@ -46,7 +47,7 @@ export function readArticles(source: Pick<FeedSource, 'text' | 'url'>, tools: Fe
   const cleanHtml = (html: string) => tools.cleanHtml(html);
   const items = raw.items.map((item) => articleOf(item, source.url, tools));
   return {
-    title: shortened(plainText(raw.title ?? '', cleanHtml), LONGEST_NAME),
+    title: shortenedToWords(plainText(raw.title ?? '', cleanHtml), LONGEST_NAME),
     language: languageTag(raw.language),
     items: items.filter(({ title, summary, picture }) => title !== '' || summary !== '' || picture !== null),
   };
@@ -104,8 +105,8 @@ function articleOf(item: RawItem, feedAddress: string, tools: FeedTools): Articl
   const inTexts = texts.flatMap(picturesIn).map((one) => ({ ...one, address: inFull(one.address, textBase) }));
   const picture = bestPicture([...item.pictures, ...inTexts], base);
   return {
-    title: shortened(title, LONGEST_TITLE),
-    summary: shortened(
+    title: shortenedToWords(title, LONGEST_TITLE),
+    summary: shortenedToWords(
       summaryOf(
         texts.map((text) => plainText(text, cleanHtml)),
         title,
@@ -113,7 +114,7 @@ function articleOf(item: RawItem, feedAddress: string, tools: FeedTools): Articl
       LONGEST_SUMMARY,
     ),
     date: parseFeedDate(item.date),
-    author: shortened(plainText(item.author ?? '', cleanHtml), LONGEST_NAME) || null,
+    author: shortenedToWords(plainText(item.author ?? '', cleanHtml), LONGEST_NAME) || null,
     link: absoluteAddress(item.link, base),
     picture: picture && tools.pictureLocation(picture),
     page: null,

@@ -1,6 +1,6 @@
 import type { FeedTools } from '../feed.ts';
 import { withoutHiddenMarks } from '../hidden-marks.ts';
-import { withoutEnd } from '../text-end.ts';
+import { beginningOf } from '../text-end.ts';
 
 type CleanHtml = FeedTools['cleanHtml'];
 
@@ -46,7 +46,7 @@ const ADVERTISEMENTS = [
  * escaped twice.
  */
 export function plainText(html: string, cleanHtml: CleanHtml): string {
-  const once = wordsOf(html.slice(0, LONGEST_SOURCE), cleanHtml);
+  const once = wordsOf(beginningOf(html, LONGEST_SOURCE), cleanHtml);
   return STILL_ESCAPED.test(once) ? wordsOf(once, cleanHtml) : once;
 }
 
@@ -89,14 +89,4 @@ function withoutTitle(text: string, title: string): string {
   const rest = text.slice(title.length);
   // If the text continues the title, the title is the start of a sentence.
   return /^\s*(?:[.:!?…|–—-]|$)/.test(rest) ? rest.replace(/^[\s.:!?…|–—-]+/, '') : text;
-}
-
-/** The text cut between two words to at most this many characters. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, most - 1);
-  const space = head.lastIndexOf(' ');
-  // Without spaces near the end it is a language that has none; half a surrogate pair is dropped.
-  const cut = space > most * 0.8 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '');
-  return `${withoutEnd(cut, /[\s.,;:–—-]/)}…`;
 }

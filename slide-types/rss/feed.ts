@@ -1,8 +1,8 @@
 import type { FieldsOf } from '../definitions.ts';
 import type { FeedReader, FeedTools } from '../feed.ts';
+import { shortenedToWords } from '../text-end.ts';
 import { type Article, type ArticleFeed, readArticles } from './feed-articles.ts';
 import { hyphenated, hyphenatedIn } from './feed-hyphens.ts';
-import { shortened } from './feed-text.ts';
 
 /** The variant that also reads the pages linked by the first items. */
 const WITH_PAGES = 'pages';
@@ -33,7 +33,7 @@ async function withPage(item: Article, tools: FeedTools): Promise<Article> {
 }
 
 function paragraphsOf(text: string): string[] {
-  return shortened(text.trim(), LONGEST_PAGE)
+  return shortenedToWords(text.trim(), LONGEST_PAGE)
     .split('\n')
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');

@@ -1,7 +1,7 @@
 import { SMALLEST_BODY } from '../kit/reading-size.ts';
 import type { Box } from '../kit/useBox.ts';
 import { setWordBreaks, type WordBreaks } from '../kit/word-breaks.ts';
-import { withoutEnd } from '../text-end.ts';
+import { shortenedToWords } from '../text-end.ts';
 
 /** Font sizes as fractions of an area's short side, readable from ten metres; the largest that fits is used. */
 const LARGE_TITLES = [1 / 8, 1 / 9, 1 / 10, 1 / 11];
@@ -64,7 +64,7 @@ export function fitArticle(elements: ArticleElements, headline: string, text: st
     ) || LAST_RESORTS.some((breaks) => isSetWith(breaks, [...TITLES, ...SMALLER_TITLES]));
   if (!isSet) cutToFit(title, headline, () => fits(1));
   const most = endOf(text, MOST_CHARACTERS);
-  const summary = text.length > most ? cutAt(text, most) : text;
+  const summary = text.length > most ? shortenedToWords(text, most) : text;
   // Lines that end in hyphens are harder to read, so words stay whole if there is room.
   for (const breaks of ['none', 'anywhere'] as const) {
     if (!hasText || body.textContent === summary) break;
@@ -109,17 +109,9 @@ function cutToFit(element: HTMLElement, text: string, fits: () => boolean): void
   let overflowing = text.length;
   while (overflowing - fitting > 1) {
     const middle = Math.floor((fitting + overflowing) / 2);
-    element.textContent = cutAt(text, middle);
+    element.textContent = shortenedToWords(text, middle);
     if (fits()) fitting = middle;
     else overflowing = middle;
   }
-  element.textContent = fitting === 0 ? '' : cutAt(text, fitting);
-}
-
-/** The start of a text up to the end of a word, or anywhere in languages without spaces. */
-function cutAt(text: string, most: number): string {
-  const head = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  const space = head.lastIndexOf(' ');
-  const words = space > most - 30 && space > 0 ? head.slice(0, space) : head;
-  return `${withoutEnd(words, /[\s.,;:!?–—-]/).replace(/…$/, '')}…`;
+  element.textContent = fitting === 0 ? '' : shortenedToWords(text, fitting);
 }

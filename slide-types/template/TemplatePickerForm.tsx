@@ -80,7 +80,7 @@ function TemplatePicture({ template: { icon_path, name } }: { template: Template
     <span className={classes.picture}>
       {icon_path === '' || isMissing ? (
         <span className={classes.initial} aria-hidden>
-          {name.slice(0, 1)}
+          {[...name][0]}
         </span>
       ) : (
         <img src={icon_path} alt="" loading="lazy" onError={() => setMissing(true)} />

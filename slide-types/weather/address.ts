@@ -1,3 +1,4 @@
+import { beginningOf } from '../text-end.ts';
 /** A place on the map, as returned by geocoding services. */
 export interface Place {
   name: string;
@@ -47,7 +48,7 @@ export function withUnit(address: string, unit: 'C' | 'F'): string {
 export function placeNameIn(address: string): string {
   const name = address.includes('#') ? address.slice(address.indexOf('#') + 1) : '';
   try {
-    return decodeURIComponent(name).slice(0, LONGEST_PLACE).trim();
+    return beginningOf(decodeURIComponent(name), LONGEST_PLACE).trim();
   } catch {
     // A fragment from somewhere else.
     return '';
@@ -56,6 +57,6 @@ export function placeNameIn(address: string): string {
 
 export function withPlaceName(address: string, name: string): string {
   const [plain = ''] = address.split('#');
-  const written = encodeURIComponent(name.slice(0, LONGEST_PLACE)).replace(/'/g, '%27');
+  const written = encodeURIComponent(beginningOf(name, LONGEST_PLACE)).replace(/'/g, '%27');
   return written === '' ? plain : `${plain}#${written}`;
 }

@@ -1,5 +1,6 @@
 import { withoutHiddenMarks } from '../hidden-marks.ts';
 import { isRecord } from '../is-record.ts';
+import { beginningOf } from '../text-end.ts';
 
 /** Reads values from external JSON, where anything may have any type. */
 
@@ -52,7 +53,7 @@ export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const words = value.slice(0, LONGEST_TEXT * 4).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
   const text = withoutHiddenMarks(words).trim();
-  return text === '' ? null : text.slice(0, LONGEST_TEXT);
+  return text === '' ? null : beginningOf(text, LONGEST_TEXT);
 }
 
 /** Milliseconds of an ISO 8601 time with an offset; null if invalid. */

@@ -2,6 +2,7 @@ import { nameFromFile } from '#dashboard/components/name-from-file.ts';
 import { compareNames } from '#dashboard/components/names.ts';
 import { type SlideFileKind, slideFileKind } from '#rules/slide-files.ts';
 import { LONGEST_NAME } from '#slide-types/slide.ts';
+import { beginningOf } from '#slide-types/text-end.ts';
 import type { FileProblem, FileToUpload } from './files-to-upload.ts';
 
 export interface AcceptedFile {
@@ -35,5 +36,5 @@ export function chosenFiles(files: readonly FileToUpload[]): ChosenFiles {
 }
 
 function slideName(fileName: string): string {
-  return (nameFromFile(fileName) || fileName).slice(0, LONGEST_NAME);
+  return beginningOf(nameFromFile(fileName) || fileName, LONGEST_NAME);
 }

@@ -6,6 +6,7 @@ import type { Queries } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { Refusal } from '#server/errors.ts';
 import type { SignedIn } from '#server/http/contract/handlers.ts';
+import { shortened } from '#slide-types/text-end.ts';
 import { auditNotes, clearAuditNotes } from '../audit-notes.ts';
 import { type AuditRecord, auditStore } from './audit.store.ts';
 import { isLookedUp, type Reference, type Subject, subjectStore } from './subjects.store.ts';
@@ -13,7 +14,7 @@ import { isLookedUp, type Reference, type Subject, subjectStore } from './subjec
 /** Errors of public calls that are logged, such as a wrong password or a used link. */
 const LOGGED_ANONYMOUS_REFUSALS = [401, 403, 404];
 const MAX_DETAILS = 20;
-/** In characters. Requests can contain unknown fields with names of any length. */
+/** In UTF-16 code units. Requests can contain unknown fields with names of any length. */
 const MAX_DETAIL_LENGTH = 200;
 
 type Values = Record<string, unknown>;
@@ -164,7 +165,7 @@ export class AuditedCall {
       subject: subject?._id ?? null,
       // Unknown user names are not logged: they may be passwords that were typed into the wrong field.
       label: this.rule.audit ? (subject?.label ?? '') : this.name,
-      details: [...this.details, ...notes].slice(0, MAX_DETAILS).map((detail) => detail.slice(0, MAX_DETAIL_LENGTH)),
+      details: [...this.details, ...notes].slice(0, MAX_DETAILS).map((detail) => shortened(detail, MAX_DETAIL_LENGTH)),
       address: this.address,
     };
   }

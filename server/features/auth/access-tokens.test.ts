@@ -72,6 +72,7 @@ describe('exchanging an access token', () => {
     ],
     ['an unknown user', returning({ sub: '2', email: 'nobody@example.org', email_verified: true })],
     ['objects instead of strings', returning({ sub: { $ne: '' }, email: { $ne: '' }, email_verified: true })],
+    ['a name that can’t be stored', returning({ sub: '2', preferred_username: 'anna\0' })],
     ['a list', returning([{ sub: '1' }])],
     ['null', returning(null)],
     ['a 401', returning({ sub: '1' }, 401)],

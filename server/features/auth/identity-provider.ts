@@ -2,6 +2,7 @@ import { compactVerify, createRemoteJWKSet, customFetch, decodeJwt, type JWTVeri
 import * as client from 'openid-client';
 import { problem } from '#contract/errors/problem.ts';
 import { badRequest } from '#server/errors.ts';
+import { isStorable } from '#server/http/contract/request-hygiene.ts';
 import { EgressError, type EgressLimits, fetchOutside } from '#server/outbound/egress.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -248,5 +249,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function textIn(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+  return typeof value === 'string' && value !== '' && isStorable(value) ? value : null;
 }

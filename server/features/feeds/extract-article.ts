@@ -2,6 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { cleanHtmlWithoutImages } from '#server/html/clean-html.ts';
 import type { ReadablePage } from '#slide-types/feed.ts';
+import { beginningOf } from '#slide-types/text-end.ts';
 
 /** Larger pages are skipped: no article needs so many elements. */
 const MAX_ELEMENTS = 30_000;
@@ -25,14 +26,16 @@ export function extractArticle(html: string): ReadablePage | null {
   }).parse();
   if (!article) return null;
   // Must be cut before cleaning, which closes open tags.
-  const content = (article.content ?? '').slice(0, MAX_HTML_LENGTH).replace(DEFINITION, '<$1p').replace(DRAWN, ' <');
+  const content = beginningOf(article.content ?? '', MAX_HTML_LENGTH)
+    .replace(DEFINITION, '<$1p')
+    .replace(DRAWN, ' <');
   const clean = cleanHtmlWithoutImages(content);
   const text = linesOf(clean);
   if (text === '') return null;
   return {
-    title: (article.title || title).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH),
+    title: beginningOf((article.title || title).replace(/\s+/g, ' ').trim(), MAX_TITLE_LENGTH),
     html: clean,
-    text: text.slice(0, MAX_TEXT_LENGTH),
+    text: beginningOf(text, MAX_TEXT_LENGTH),
   };
 }
 

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { type Holiday, MOST_READ_HOLIDAYS } from '#contract/entities/holidays.ts';
+import { shortened } from '#slide-types/text-end.ts';
 import { daysOf } from './event-days.ts';
 
 /** The days of all-day events, or the code of why there are none. */
@@ -57,5 +58,5 @@ function eventsIn(text: string): ICAL.Event[] {
 }
 
 function nameOf({ summary }: ICAL.Event): string {
-  return (summary ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME);
+  return shortened((summary ?? '').replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ').trim(), LONGEST_NAME);
 }

@@ -1,6 +1,7 @@
 import { hyphenationIn } from '#rules/hyphenation.ts';
 import { cleanHtmlWithoutImages } from '#server/html/clean-html.ts';
 import type { FeedReader, FeedSource, FeedTools } from '#slide-types/feed.ts';
+import { beginningOf } from '#slide-types/text-end.ts';
 import { createPictureReference, type PictureReference, pictureLocation } from './picture-location.ts';
 
 /** No slide shows more images of its source. */
@@ -27,7 +28,7 @@ export async function runReader(
   const pictures = new Map<string, PictureReference>();
   let pages = 0;
   const tools: FeedTools = {
-    cleanHtml: (html) => cleanHtmlWithoutImages(html.slice(0, MAX_HTML_LENGTH)),
+    cleanHtml: (html) => cleanHtmlWithoutImages(beginningOf(html, MAX_HTML_LENGTH)),
     hyphenate,
     pictureLocation(address) {
       const picture = createPictureReference(address);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Place } from '#contract/endpoints/places.ts';
 import type { OutgoingRequests } from '#server/outbound/outgoing-requests.ts';
+import { beginningOf } from '#slide-types/text-end.ts';
 
 /** The default service, Open-Meteo, which needs no key. */
 export const DEFAULT_PLACES_URL = 'https://geocoding-api.open-meteo.com/v1/search';
@@ -13,7 +14,7 @@ const MOST_BYTES = 256 * 1024;
 
 const shortText = z
   .string()
-  .transform((text) => text.slice(0, 80).trim())
+  .transform((text) => beginningOf(text, 80).trim())
   .catch('');
 const placeResult = z.object({
   name: shortText,

@@ -243,6 +243,14 @@ describe('holidays', () => {
     );
   });
 
+  it('get names that can be stored, whatever their calendar calls them', async () => {
+    const names = [`SUMMARY:${'x'.repeat(98)}🍰🍰`, 'SUMMARY:a\0b'];
+    source.respond = respondWith(calendarOf(...names.map((name, index) => [onDay(index + 1), name])), 'text/calendar');
+    const { calendar } = await setHolidays({ calendarAddress: source.url });
+    expect(calendar?.dates.map(({ name }) => name)).toEqual([`${'x'.repeat(98)}…`, 'a b']);
+    await setHolidays({ calendarAddress: '' });
+  });
+
   it.each([
     ['other text', 'calendar-unreadable', 'holidays: 25 December'],
     ['half a calendar', 'calendar-unreadable', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n'],

@@ -112,4 +112,15 @@ describe('a rule for several slides', () => {
     expect(entry?.details.slice(3).toSorted()).toEqual([`+ Dinner / ${channel.name}`, `+ Lunch / ${channel.name}`]);
     expect(others[0]?.details).not.toContain('Lunch');
   });
+
+  it('is logged also if a detail is shortened within a character', async () => {
+    const tag = await addTag();
+    await scene.call('POST /api/channels/add', {
+      channel: { PortalId, name: `${'y'.repeat(44)}🍰`, selectedAreas: [scene.area._id], tags: [tag._id] },
+    });
+    const slides = [await scene.addSlide({ name: 'x'.repeat(150) }), await scene.addSlide()];
+    await set(slides, ruleFor(tag));
+    const [entry] = await scene.call('POST /api/audit/find', { PortalId, action: 'slide.setTarget', limit: 1 });
+    expect(entry?.details).toContain(`+ ${'x'.repeat(150)} / ${'y'.repeat(44)}…`);
+  });
 });

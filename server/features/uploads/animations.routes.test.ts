@@ -48,6 +48,15 @@ describe('animations and captions', () => {
     expect((await scene.document()).media.map((file) => file.location)).toContain(location);
   });
 
+  it('Lottie animations can have names of layers that can’t be stored', async () => {
+    const withCode = { ty: 4, nm: `${'x'.repeat(38)}🍰🍰`, ks: { o: { a: 0, k: 100, x: 'alert(1)' } } };
+    const layers = [withCode, { ...withCode, nm: 'a\ud83cb\0c' }];
+    const response = await sendAnimation(JSON.stringify({ ...LOTTIE, layers }), 'cup.json');
+    const { notices } = (await response.json()) as { notices: { values: { layers: string } }[] };
+    expect(notices[0]?.values.layers).toContain(`${'x'.repeat(38)}…`);
+    expect(notices[0]?.values.layers).toContain('a b c');
+  });
+
   it.each([
     ['text', 'hello', 'cup.json'],
     ['bytes', Buffer.from([0x7b, 0xff, 0x7d]), 'cup.json'],

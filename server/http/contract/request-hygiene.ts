@@ -31,9 +31,13 @@ export function withoutUnread(body: unknown, unread: readonly string[] | undefin
   return Object.fromEntries(Object.entries(body).filter(([key]) => !unread.includes(key)));
 }
 
-/** Throws 400 for null characters and unpaired surrogates, which PostgreSQL can't store in text and JSON columns. */
+/** Throws 400 for text that the database can't store. */
 export function refuseUnstorable(text: string, field: string): void {
+  if (!isStorable(text)) throw badField(field, problem('text-not-storable'));
+}
+
+/** Whether a text has neither null characters nor unpaired surrogates, which PostgreSQL can't store in text and JSON columns. */
+export function isStorable(text: string): boolean {
   // The first test is fast and false for nearly every text.
-  if (!SUSPICIOUS.test(text) || !(text.includes('\u0000') || /\p{Surrogate}/u.test(text))) return;
-  throw badField(field, problem('text-not-storable'));
+  return !SUSPICIOUS.test(text) || !(text.includes('\u0000') || /\p{Surrogate}/u.test(text));
 }

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { type Refusal, unsupportedType } from '#server/errors.ts';
+import { shortened } from '#slide-types/text-end.ts';
 import { ENDLESS, layersDrawn, shapesDrawn } from './lottie-cost.ts';
 
 /** Limits far above those of any animation for a screen. */
@@ -53,14 +54,10 @@ function hasExpressions(value: Json): boolean {
   return Object.entries(value).some(([name, inner]) => isExpression(name, inner) || hasExpressions(inner));
 }
 
+/** Escaped in JSON, half a character is possible, but the database can't store it. */
 function nameOf({ nm, ind }: JsonObject): string {
   const name =
-    typeof nm === 'string'
-      ? nm
-          .replace(/\p{Cc}+/gu, ' ')
-          .trim()
-          .slice(0, LONGEST_NAME)
-      : '';
+    typeof nm === 'string' ? shortened(nm.replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ').trim(), LONGEST_NAME) : '';
   return name || `Layer ${typeof ind === 'number' ? ind : '?'}`;
 }
 

@@ -9,6 +9,7 @@ import { fieldLabel } from '#slide-types/field-labels.ts';
 import { framingWords } from '#slide-types/picture-fields/framing-words.ts';
 import type { Target } from '#slide-types/targets.ts';
 import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
+import { shortened } from '#slide-types/text-end.ts';
 import { soundWords } from '#slide-types/video/sound-words.ts';
 import { language, t } from '#ui/language.ts';
 import { changesBetween, isSame } from './draft.ts';
@@ -42,8 +43,8 @@ export function disputedFields(
       field,
       // This build may not know the type.
       label: fieldLabel(theirs.type, field, names.ofSlots) ?? field,
-      mine: wordsOf(field, draft[field], references),
-      theirs: wordsOf(field, theirs[field], references),
+      mine: shortened(wordsOf(field, draft[field], references), LONGEST_WORDS),
+      theirs: shortened(wordsOf(field, theirs[field], references), LONGEST_WORDS),
     }));
 }
 
@@ -54,8 +55,8 @@ interface References {
 }
 
 function wordsOf(field: string, value: unknown, { calendar, names }: References): string {
-  if (field === 'targets') return shortened(targetsWords(value as Target[], names) || t('empty'));
-  if (field === 'displayTimes') return shortened(displayTimeWords(value as DisplayTime[], calendar) || t('empty'));
+  if (field === 'targets') return targetsWords(value as Target[], names) || t('empty');
+  if (field === 'displayTimes') return displayTimeWords(value as DisplayTime[], calendar) || t('empty');
   if (field === 'level') return value === 'first' ? t('yes') : t('no');
   if (field === 'weight') return weightWords(value as number);
   if (field === 'video_volume') return soundWords(value as number | undefined);
@@ -63,14 +64,10 @@ function wordsOf(field: string, value: unknown, { calendar, names }: References)
   if (framing !== null) return framing;
   if (value === null || value === undefined || value === '') return t('empty');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (typeof value !== 'string') return shortened(typeof value === 'number' ? String(value) : JSON.stringify(value));
+  if (typeof value !== 'string') return typeof value === 'number' ? String(value) : JSON.stringify(value);
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return exactTime(value);
   // Options of a select are shown by their labels.
   if (language.exists(value)) return t(value);
   const text = new DOMParser().parseFromString(value, 'text/html').body.textContent;
-  return shortened(text?.trim() || value);
-}
-
-function shortened(words: string): string {
-  return words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}…` : words;
+  return text?.trim() || value;
 }
