@@ -58,7 +58,7 @@ const parts: [goals: string, name: string, measure: () => Promise<Row[]>][] = [
   ['G1 G2', 'responses with the database', () => measureDatabase(pace)],
   ['G20', 'files of pages', () => measurePageFiles(pace)],
   ['G17', 'display times', () => measureDisplayTimes(6 * pace.rounds)],
-  ['G18', 'rules by tags', measureTargets],
+  ['G18', 'tag rules', measureTargets],
   ['G13 G16', 'lists of staff', () => measureStaffReads(pace)],
   ['G14', 'changes of staff', () => measureStaffWrites(pace.rounds)],
   ['G19', 'waits in the dashboard', () => measureStaffWaits(10 * pace.rounds)],

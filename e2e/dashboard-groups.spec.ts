@@ -150,7 +150,7 @@ test('someone who may use only some channels changes only those, on a phone as w
   await expect.poll(() => shownOn(_id)).toEqual(['Window']);
 });
 
-test('gives a rule by tags to several slides at once, says what that changes, and takes it from them again', async ({
+test('gives a tag rule to several slides at once, says what that changes, and takes it from them again', async ({
   api,
   openSignedIn,
 }) => {

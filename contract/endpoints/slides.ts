@@ -103,7 +103,7 @@ export const slides = defineEndpoints({
     priority: 'costly',
     audit: 'slide.setTarget',
     summary:
-      'Gives a rule by tags to slides, or, with `isSet: false`, takes it from them: all or none. The rule is limited to the channels that the caller may use. Slides that already are as wanted stay unchanged. Returns those that were changed, so that exactly that can be undone.',
+      'Gives a tag rule to slides, or, with `isSet: false`, takes it from them: all or none. The rule is limited to the channels that the caller may use. Slides that already are as wanted stay unchanged. Returns those that were changed, so that exactly that can be undone.',
     request: z.object({
       PortalId: portalId,
       slides: z.array(reference).min(1).max(500),

@@ -118,7 +118,7 @@ export default function CopySlidesDialog({ slides, portalId, onCopied, onClose }
       {!isElsewhere && (
         <Checkbox
           label={t('Show on the same channels')}
-          description={t('With the same rules by tags. Otherwise, a copy is not on any channel yet.')}
+          description={t('With the same tag rules. Otherwise, a copy is not on any channel yet.')}
           checked={withPlacements}
           onChange={({ currentTarget }) => setWithPlacements(currentTarget.checked)}
         />

@@ -8,7 +8,7 @@ import type { Target } from '#slide-types/targets.ts';
 
 const PortalId = 1;
 
-describe('rules by tags', () => {
+describe('tag rules', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let count = 0;

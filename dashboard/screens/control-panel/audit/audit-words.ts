@@ -6,7 +6,7 @@ const WORDS: Record<string, string> = {
   'slide.update': english('changed a slide'),
   'slide.archive': english('archived or restored a slide'),
   'slide.delete': english('deleted a slide'),
-  'slide.setTarget': english('changed a rule by tags of several slides'),
+  'slide.setTarget': english('changed a tag rule of several slides'),
   'slide.copy': english('copied slides'),
   'slide.toggleOnAllChannels': english('added a slide to all channels or removed it'),
   'channel.add': english('created a channel'),
@@ -96,8 +96,8 @@ const OPPOSITES: Record<string, Record<string, string>> = {
     'withSlides=false': english('copied an area without its slides'),
   },
   'slide.setTarget': {
-    'isSet=true': english('gave several slides a rule by tags'),
-    'isSet=false': english('took a rule by tags from several slides'),
+    'isSet=true': english('gave several slides a tag rule'),
+    'isSet=false': english('took a tag rule from several slides'),
   },
   'slide.archive': { 'archived=true': english('archived a slide'), 'archived=false': english('restored a slide') },
 };
