@@ -17,6 +17,7 @@ export interface ChannelEditing extends RecordForm<ChannelValues> {
   closeRemoved(): void;
 }
 
+/** The settings on the page, and their defaults. */
 const NEW_CHANNEL = {
   name: '',
   address: '',
@@ -82,60 +83,12 @@ export function useEditChannel(
   return { ...record, removed, closeRemoved: () => setRemoved([]) };
 }
 
-type Settings = Pick<
-  Channel,
-  | 'name'
-  | 'address'
-  | 'description'
-  | 'selectedAreas'
-  | 'responsive'
-  | 'backgroundimage'
-  | 'allowManualControl'
-  | 'muted'
-  | 'forcedRefreshCheckFrequencyMinutes'
-  | 'disableForceRefreshCheck'
-  | 'refreshFrequencyMinutes'
-  | 'disableAutoRefresh'
-  | 'openingHours'
-  | 'whenClosed'
-  | 'closedSlide'
-  | 'language'
-  | 'timeZone'
-  | 'tags'
-  | 'width'
-  | 'height'
->;
+type Settings = Pick<Channel, keyof typeof NEW_CHANNEL>;
 
 function valuesOf(channel: Settings) {
-  const { name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl } = channel;
-  const { muted, forcedRefreshCheckFrequencyMinutes, disableForceRefreshCheck } = channel;
-  const {
-    refreshFrequencyMinutes,
-    disableAutoRefresh,
-    openingHours,
-    whenClosed,
-    closedSlide,
-    language,
-    timeZone,
-    tags,
-  } = channel;
-  return {
-    ...{ name, address, description, selectedAreas, responsive, backgroundimage, allowManualControl },
-    ...{
-      muted,
-      forcedRefreshCheckFrequencyMinutes,
-      disableForceRefreshCheck,
-      refreshFrequencyMinutes,
-      disableAutoRefresh,
-      openingHours,
-      whenClosed,
-      closedSlide,
-      language,
-      timeZone,
-      tags,
-    },
-    // An empty number field contains an empty string.
-    width: (channel.width ?? '') as number | '',
-    height: (channel.height ?? '') as number | '',
-  };
+  const names = Object.keys(NEW_CHANNEL) as (keyof Settings)[];
+  const settings = Object.fromEntries(names.map((name) => [name, channel[name]])) as Settings;
+  // An empty number field contains an empty string.
+  const { width, height } = channel;
+  return { ...settings, width: width ?? ('' as const), height: height ?? ('' as const) };
 }
