@@ -186,12 +186,12 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
     const first = live.filter(isFirst);
     const isFallback = first.length > 0 && !first.some(isWorking);
-    if (isFallback !== memory.isFallback) memory.fallbackChangedAt = now;
+    // A slide that has a fault may still be on show, and one that failed lately may work again. Both are replaced once they fail.
+    const isFirstSeen = isFallback && seen !== null && isFirst(seen);
+    if (isFallback !== memory.isFallback || isFirstSeen) memory.fallbackChangedAt = now;
     memory.isFallback = isFallback;
     const turn = turnAt(slides, now, (slide) => !isWorking(slide));
-    // A slide that failed lately may already work again.
-    const isBackEarly = isFallback && seen !== null && isFirst(seen);
-    const isRight = turn.item === null || seen?._id === turn.item._id || isBackEarly;
+    const isRight = turn.item === null || seen?._id === turn.item._id || isFirstSeen;
     if (isRight || isSettling || isUpset || !turn.item || !isWorking(turn.item)) return;
     // When a schedule begins or ends, or a file arrives, a slide can be due in the middle of a turn without having been
     // prepared.
