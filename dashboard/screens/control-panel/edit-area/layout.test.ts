@@ -47,3 +47,8 @@ it('keeps the labels of areas that overlap apart', () => {
   expect(labelLines([whole, bottom, right, whole], 10)).toEqual([0, 0, 1, 3]);
   expect(labelLines([left, right], 10)).toEqual([0, 0]);
 });
+
+it('ends also while the width of the page is unknown', () => {
+  const whole = { left: 0, top: 0, width: 100 };
+  expect(labelLines([whole, whole], Number.POSITIVE_INFINITY)).toHaveLength(2);
+});

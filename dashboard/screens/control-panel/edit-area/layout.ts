@@ -102,8 +102,10 @@ export function labelLines(areas: readonly Pick<Rectangle, 'left' | 'top' | 'wid
         (other) =>
           Math.abs(other.top - (top + line * height)) >= height || other.right <= left || left + width <= other.left,
       );
+    // Each of the others is in the way of at most two lines. Without this limit, a height that isn't finite would never end.
+    const most = 2 * taken.length;
     let line = 0;
-    while (!isFree(line)) line += 1;
+    while (line < most && !isFree(line)) line += 1;
     taken.push({ left, right: left + width, top: top + line * height });
     return line;
   });
