@@ -20,6 +20,8 @@ export interface Seen {
   areaId: string;
   /** The painted slide in front; null for the background. */
   slide: DisplaySlide | null;
+  /** The slide being prepared behind it. */
+  prepared: DisplaySlide | null;
   /** Since when this area has been visible. */
   mountedAt: number;
 }
@@ -149,6 +151,8 @@ export function createRenderedPage(
       if (!layers.some(({ phase }) => phase === 'showing')) world.incident(EMPTY_AREA_TENSE_MS);
       for (const [key, view] of views) {
         if (layers.some((layer) => layer.key === key)) continue;
+        // The area has given up on it, and may show another slide instead.
+        if (!view.isPainted) world.incident();
         view.close();
         views.delete(key);
       }
@@ -252,9 +256,12 @@ export function createRenderedPage(
     seen: () =>
       [...areas].flatMap(([areaId, { areaPlayer, views, mountedAt, isUnseen }]) => {
         if (isUnseen) return [];
-        const front = areaPlayer.layerPair().find((layer) => layer?.phase === 'showing');
+        const layers = areaPlayer.layerPair();
+        const front = layers.find((layer) => layer?.phase === 'showing');
         const view = front && views.get(front.key);
-        return [{ areaId, slide: view?.isPainted ? (front?.slide ?? null) : null, mountedAt }];
+        const slide = view?.isPainted ? (front?.slide ?? null) : null;
+        const prepared = layers.find((layer) => layer?.phase === 'preparing')?.slide ?? null;
+        return [{ areaId, slide, prepared, mountedAt }];
       }),
     drawn: () => drawn,
     planAt: () => planAt,

@@ -6,6 +6,7 @@ import { type AreaPlan, areaPlans } from '#rules/on-air.ts';
 import { turnAt } from '#rules/rotation.ts';
 import type { Showing } from '../engine/player.ts';
 import type { Machine } from './machine.ts';
+import type { Seen } from './rendered-page.ts';
 import type { Reload, Screen } from './screen.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
@@ -81,15 +82,14 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
     const allSeen = rendered.seen();
     const since = (time: number) => sinceFirstPaint(screen, time);
-    const isSettling =
-      showing.upcoming !== null || Math.min(since(rendered.planAt()), since(page.loadedAt)) < SETTLES_WITHIN_MS;
+    const settlingMs = showing.upcoming === null ? Math.min(since(rendered.planAt()), since(page.loadedAt)) : 0;
     for (const { area, slides } of plansOf(showing.document)) {
       const seen = allSeen.find((one) => one.areaId === area._id);
       if (!seen) {
-        if (!isSettling) broken('every area is there', screen, area._id);
+        if (settlingMs >= SETTLES_WITHIN_MS) broken('every area is there', screen, area._id);
         continue;
       }
-      checkArea(screen, area._id, slides, seen.slide, isSettling || since(seen.mountedAt) < SETTLES_WITHIN_MS);
+      checkArea(screen, slides, seen, Math.min(settlingMs, since(seen.mountedAt)));
     }
     checkClock(screen);
   }
@@ -130,12 +130,12 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     return world.now() - Math.max(...times);
   }
 
+  /** `settlingMs`: for how long its plan, area and page have been the same. */
   function checkArea(
     screen: Screen,
-    areaId: string,
     slides: readonly DisplaySlide[],
-    seen: DisplaySlide | null,
-    isSettling: boolean,
+    { areaId, slide: seen, prepared }: Seen,
+    settlingMs: number,
   ): void {
     const { machine, open } = screen;
     if (!open) return;
@@ -149,8 +149,11 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const isFaulty = live.some(screen.isFaulty);
     // Called for every slide in every check, because a damaged slide is remembered for a while.
     const damaged = live.filter(screen.hasDamagedFile);
+    // An empty area gives up on a slide that isn't ready after as long as it may take to settle; then another must appear.
+    const settlesWithinMs = SETTLES_WITHIN_MS + (isFaulty ? REPLACED_WITHIN_MS : 0);
+    const isSettling = settlingMs < settlesWithinMs;
     const isUpset =
-      Math.min(sinceOf(machine.lastUpsetAt()), sinceFirstPaint(screen, open.player.lastStepAt())) < SETTLES_WITHIN_MS;
+      Math.min(sinceOf(machine.lastUpsetAt()), sinceFirstPaint(screen, open.player.lastStepAt())) < settlesWithinMs;
 
     const mayBeBlank = isUpset || live.every((slide) => screen.isFaulty(slide) || !screen.holds(slide));
     if (live.length === 0 || seen || mayBeBlank) memory.blankSince = null;
@@ -168,7 +171,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const wasLiveBefore = live.some((slide) => displayStatus(slide, now - SETTLES_WITHIN_MS) === 'live');
     if (
       memory.hasShown &&
-      blankMs > (isSettling ? SETTLES_WITHIN_MS : isFaulty ? replacedWithinMs : TICK_MS) &&
+      blankMs > (isSettling ? settlesWithinMs : isFaulty ? replacedWithinMs : TICK_MS) &&
       wasLiveBefore
     ) {
       broken(
@@ -186,12 +189,12 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
     const first = live.filter(isFirst);
     const isFallback = first.length > 0 && !first.some(isWorking);
-    // A slide that has a fault may still be on show, and one that failed lately may work again. Both are replaced once they fail.
-    const isFirstSeen = isFallback && seen !== null && isFirst(seen);
-    if (isFallback !== memory.isFallback || isFirstSeen) memory.fallbackChangedAt = now;
+    // A slide that has a fault may still be on show, and one that failed may work again. While it is retried, another stays.
+    const isFirstTried = isFallback && [seen, prepared].some((slide) => slide !== null && isFirst(slide));
+    if (isFallback !== memory.isFallback || isFirstTried) memory.fallbackChangedAt = now;
     memory.isFallback = isFallback;
     const turn = turnAt(slides, now, (slide) => !isWorking(slide));
-    const isRight = turn.item === null || seen?._id === turn.item._id || isFirstSeen;
+    const isRight = turn.item === null || seen?._id === turn.item._id || isFirstTried;
     if (isRight || isSettling || isUpset || !turn.item || !isWorking(turn.item)) return;
     // When a schedule begins or ends, or a file arrives, a slide can be due in the middle of a turn without having been
     // prepared.
@@ -205,7 +208,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const isSudden = changedAt >= turn.startedAt - SETTLES_WITHIN_MS;
     // If a slide failed just before, its substitute may still be appearing when the next slide should be prepared.
     const wasJustReplaced = isFaulty && sinceOf(memory.slideSince) - lateMs < REPLACED_WITHIN_MS;
-    if (lateMs > (isSudden ? SETTLES_WITHIN_MS : wasJustReplaced ? REPLACED_WITHIN_MS : TICK_MS)) {
+    if (lateMs > (isSudden ? settlesWithinMs : wasJustReplaced ? REPLACED_WITHIN_MS : TICK_MS)) {
       broken(
         'the slide whose turn it is',
         screen,
