@@ -56,6 +56,8 @@ export interface Traffic {
   spoiltBytes: number;
   /** The size of every file that was fetched, by hash. */
   files: Map<string, number>;
+  /** Paths of files whose first bytes last arrived damaged, so that the rest is downloaded in vain as well. */
+  damagedStarts: Set<string>;
 }
 
 const MINUTE_MS = 60_000;
@@ -123,7 +125,7 @@ export function createMachine(
     network,
     disk,
     cached: new Map(),
-    traffic: { requestsAt: [], pagesAt: [], fileBytes: 0, spoiltBytes: 0, files: new Map() },
+    traffic: { requestsAt: [], pagesAt: [], fileBytes: 0, spoiltBytes: 0, files: new Map(), damagedStarts: new Set() },
     page: null,
     openPage,
     shellBuild: null,
