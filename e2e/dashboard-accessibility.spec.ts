@@ -296,6 +296,7 @@ async function fillPortal(api: Api, PortalId: number): Promise<void> {
           }),
         ],
       },
+      { name: 'Bottom', slides: [] },
     ],
   });
   await api.upload('image', PortalId, { name: 'poster.png', bytes: await makeImage('#0c4a6e') });
