@@ -85,6 +85,14 @@ describe('a status report', () => {
     expect(reports().at(-1)?.problems).toEqual([]);
   });
 
+  it('shortens details by whole characters', async () => {
+    const { host, player, reports } = await openScreen();
+    await host.pass(5_000);
+    player.problems.occurred('slideFailed', `${'x'.repeat(299)}🍰`, { subject: 'menu' });
+    await host.pass(31_000);
+    expect(reports().at(-1)?.problems).toMatchObject([{ detail: 'x'.repeat(299) }]);
+  });
+
   it('says that the browser blocks sound, while the channel has any', async () => {
     const { host, server, player, reports } = await openScreen();
     await host.pass(5_000);

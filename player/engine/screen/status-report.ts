@@ -33,6 +33,8 @@ const GATHER_MS = 1_500;
 /** Limits how often the server can request reports. */
 const NEXT_MS = { shortest: 5_000, longest: 3_600_000 };
 const LONGEST_DETAIL = 300;
+/** What cutting a detail can leave. The server refuses reports that contain it. */
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 /** Reports the state of this screen to the server regularly, and receives the screen's channel from it. */
 export function createStatusReport(parts: StatusReportParts): StatusReport {
@@ -85,7 +87,11 @@ export function createStatusReport(parts: StatusReportParts): StatusReport {
       problems: problems
         .open()
         .slice(0, 20)
-        .map(({ problem, detail, times }) => ({ problem, times, detail: detail.slice(0, LONGEST_DETAIL) })),
+        .map(({ problem, detail, times }) => ({
+          problem,
+          times,
+          detail: detail.slice(0, LONGEST_DETAIL).replace(HALF_CHARACTER, ''),
+        })),
       clock: quality && {
         behindMs: Math.round(quality.deviceBehindMs),
         roundTripMs: Math.round(quality.roundTripMs),
