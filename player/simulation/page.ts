@@ -153,11 +153,10 @@ export function loadPage(parts: PageParts): Page {
     const content = isChanged ? file.content.map((byte) => byte ^ 85) : file.content;
     const { files, damagedStarts } = machine.traffic;
     files.set(file.sha256, file.bytes);
-    if (response.status !== 206 && isChanged) damagedStarts.add(path);
-    else if (response.status !== 206) damagedStarts.delete(path);
-    const isUseless = isChanged || isTruncated || damagedStarts.has(path);
+    if (response.status !== 206) damagedStarts[isChanged ? 'add' : 'delete'](path);
     // With this file, a skipped slide may be shown again.
     if (isFresh) world.incident();
+    const isUseless = isChanged || isTruncated || damagedStarts.has(path);
     await take(listener, content, response.status === 206 ? from : 0, end, true, isUseless);
     // Browsers combine ranges of a file in their cache.
     if (!isTruncated && (from === 0 || !isChanged)) machine.cached.set(path, content);
