@@ -41,7 +41,6 @@ export function RefreshButton({ channel, isDisabled = false }: RefreshButtonProp
       classNames={{ root: classes.button, section: classes.icon }}
       leftSection={<IconRefresh size={15} aria-hidden />}
       disabled={isDisabled || isRefreshing}
-      data-refreshing={isRefreshing || undefined}
       aria-label={isRefreshing ? t('Refreshing... {{name}}', { name }) : t('Refresh {{name}}', { name })}
       title={hint}
       onClick={() => mutate()}
