@@ -199,7 +199,9 @@ test('shows nothing on the screen of an archived channel until it is restored', 
   await webmaster.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(webmaster.getByText('“Terrace menu” was archived.')).toBeVisible();
   await expect(screen.getByText('Iced tea')).toBeHidden();
-  await webmaster.goto('/dashboard/archive?show=areas');
+  await webmaster.goto('/dashboard');
+  await expect(webmaster.getByRole('heading', { name: 'No areas yet' })).toBeVisible();
+  await webmaster.getByRole('link', { name: 'View Archive' }).click();
   // It is the only area of a channel.
   await webmaster.getByRole('button', { name: 'Delete Terrace menu' }).click();
   await webmaster.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Area } from '#contract/entities/area.ts';
 import type { User } from '#contract/entities/user.ts';
+import { archivedAreasQuery } from '#dashboard/api/queries.ts';
 import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
 import { pickFiles } from '#dashboard/components/bulk-upload/pick-files.ts';
 import { EmptyState } from '#dashboard/components/EmptyState.tsx';
@@ -11,7 +13,7 @@ import { isWebmaster } from '#rules/permissions.ts';
 import { useTranslation } from '#ui/language.ts';
 
 type MatrixEmptyProps =
-  | { reason: 'noAreas'; user: User }
+  | { reason: 'noAreas'; user: User; portalId: number }
   | ({ reason: 'noSlides' } & NoSlidesProps)
   | { reason: 'noChannels' };
 
@@ -23,32 +25,49 @@ interface NoSlidesProps {
 
 /** Instead of the matrix while it has no rows: why, and what to do next. */
 export default function MatrixEmpty(props: MatrixEmptyProps) {
-  if (props.reason === 'noAreas') return <NoAreas user={props.user} />;
+  if (props.reason === 'noAreas') return isWebmaster(props.user) ? <NoAreasYet {...props} /> : <NoAreas />;
   if (props.reason === 'noSlides') return <NoSlides {...props} />;
   return <NoChannelsYet />;
 }
 
-/** A portal without areas, which only webmasters can change. */
-function NoAreas({ user }: { user: User }) {
+/** A portal without areas, for users who can't add any. */
+function NoAreas() {
   const { t } = useTranslation();
-  const words = isWebmaster(user)
-    ? [
-        t('You must add an area before you can create slides.'),
-        t(
-          'An area is a part of the screen with its own slides. For most screens, one area that fills the whole screen is enough.',
-        ),
-      ]
-    : [t("You don't have access to any areas. Contact us if you believe this to be in error.")];
   return (
     <EmptyState
       title={t('No areas yet')}
       order={1}
-      words={[welcomeText(), ...words]}
-      {...(isWebmaster(user) && { symbol: 'plus' })}
+      words={[welcomeText(), t("You don't have access to any areas. Contact us if you believe this to be in error.")]}
+    />
+  );
+}
+
+/** A portal without areas, or whose areas are all archived. */
+function NoAreasYet({ portalId }: { portalId: number }) {
+  const { t } = useTranslation();
+  const { data: archived = [] } = useQuery(archivedAreasQuery(portalId));
+  return (
+    <EmptyState
+      symbol="plus"
+      title={t('No areas yet')}
+      order={1}
+      words={[
+        welcomeText(),
+        t('You must add an area before you can create slides.'),
+        t(
+          'An area is a part of the screen with its own slides. For most screens, one area that fills the whole screen is enough.',
+        ),
+      ]}
     >
-      {isWebmaster(user) && (
-        <Button component={Link} to="/dashboard/controlpanel/editarea" leftSection={<IconPlus size={16} aria-hidden />}>
-          {t('Add New Area')}
+      <Button component={Link} to="/dashboard/controlpanel/editarea" leftSection={<IconPlus size={16} aria-hidden />}>
+        {t('Add New Area')}
+      </Button>
+      {archived.length > 0 && (
+        <Button
+          renderRoot={(props) => <Link to="/dashboard/archive" search={{ show: 'areas' }} {...props} />}
+          variant="default"
+        >
+          {t('View Archive')}
         </Button>
       )}
     </EmptyState>

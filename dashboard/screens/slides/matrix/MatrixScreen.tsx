@@ -78,7 +78,7 @@ export function MatrixScreen() {
   if (!context)
     return (
       <Suspense>
-        <MatrixEmpty reason="noAreas" user={user} />
+        <MatrixEmpty reason="noAreas" user={user} portalId={matrix.portalId} />
       </Suspense>
     );
 
