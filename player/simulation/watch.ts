@@ -245,7 +245,7 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
       look(screen);
       const { requestsAt, pagesAt } = screen.machine.traffic;
       const count = requestsAt.length;
-      const isServerBack = world.now() - screen.lastServerFaultAt() < MINUTE_MS;
+      const isServerBack = server.isUp() && sinceOf(screen.lastServerFaultAt()) < MINUTE_MS;
       const moreStarts = Math.max(0, pagesAt.length - 1) + (isServerBack ? 1 : 0);
       const most = MOST_REQUESTS_A_MINUTE + MOST_REQUESTS_OF_A_START * moreStarts;
       if (count > most) broken('polite', screen, `${count} requests in a minute`);
