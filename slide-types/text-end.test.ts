@@ -31,7 +31,7 @@ test.each([
   ['Is it open? Yes', 13, 'Is it open…'],
   ['Donaudampfschifffahrt', 10, 'Donaudamp…'],
   ['週末は朝九時から開いています', 8, '週末は朝九時か…'],
-  [`${'🍰'.repeat(8)}`, 10, '🍰🍰🍰🍰…'],
+  ['🍰'.repeat(8), 10, '🍰🍰🍰🍰…'],
 ])('%s is shortened to %i code units between words', (text, longest, expected) => {
   expect(shortenedToWords(text, longest)).toBe(expected);
 });

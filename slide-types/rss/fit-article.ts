@@ -64,7 +64,7 @@ export function fitArticle(elements: ArticleElements, headline: string, text: st
     ) || LAST_RESORTS.some((breaks) => isSetWith(breaks, [...TITLES, ...SMALLER_TITLES]));
   if (!isSet) cutToFit(title, headline, () => fits(1));
   const most = endOf(text, MOST_CHARACTERS);
-  const summary = text.length > most ? shortenedToWords(text, most) : text;
+  const summary = shortenedToWords(text, most);
   // Lines that end in hyphens are harder to read, so words stay whole if there is room.
   for (const breaks of ['none', 'anywhere'] as const) {
     if (!hasText || body.textContent === summary) break;
