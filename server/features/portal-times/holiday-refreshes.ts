@@ -29,14 +29,17 @@ export class HolidayRefreshes {
     return this.job.stop();
   }
 
-  /** Reads all calendars that were last checked more than a day ago. */
+  /** Reads all calendars that were last checked more than a day ago. One that fails doesn't keep others waiting. */
   async refreshOutdated(nowMs = Date.now()): Promise<void> {
-    const { queries } = this.deps.database;
+    const { database, log } = this.deps;
     const [outdated, now] = [nowMs - DAY_MS, nowMs].map((time) => new Date(time).toISOString()) as [string, string];
     while (!this.isStopped) {
-      const taken = await portalTimesStore(queries).takeOutdated(outdated, now);
+      const taken = await portalTimesStore(database.queries).takeOutdated(outdated, now);
       if (!taken) return;
-      await this.refresh(taken.PortalId, taken.calendar, now);
+      const { PortalId: portalId, calendar } = taken;
+      await this.refresh(portalId, calendar, now).catch((error: unknown) =>
+        log.error({ err: error, portalId }, 'Failed to refresh the holidays of a portal'),
+      );
     }
   }
 
