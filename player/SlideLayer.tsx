@@ -1,4 +1,4 @@
-import { type AnimationEvent, type CSSProperties, memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { type AnimationEvent, type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { NOTHING_INHERITED } from '#slide-types/inherited.ts';
 import type { Sound } from '#slide-types/view.ts';
 import { viewAt } from '#slide-types/views.ts';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One of the two layers of an area. The element stays while its slides change. */
-export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, feeds, sound, serverNow }: Props) {
+export function SlideLayer({ areaPlayer, health, layer, feeds, sound, serverNow }: Props) {
   const key = layer?.key ?? 0;
   const onReady = useCallback(() => areaPlayer.ready(key), [areaPlayer, key]);
   const onFailed = useCallback((reason: string) => areaPlayer.failed(key, 'slideFailed', reason), [areaPlayer, key]);
@@ -35,10 +35,27 @@ export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, 
     health.setPlayback(key, videoPlayback(element));
     return () => health.setPlayback(key, null);
   }, [health, key]);
+  const inherited = layer?.slide.inherited ?? NOTHING_INHERITED;
+  // A slide is not rendered again when only the other layer changes.
+  const view = useMemo(() => {
+    if (!layer) return null;
+    const View = viewAt(layer.slide.type, inherited);
+    return (
+      <View
+        fields={layer.slide}
+        feed={feeds.feedOf(layer.slide)}
+        inherited={inherited}
+        phase={layer.phase}
+        startedAt={layer.startedAt}
+        serverNow={serverNow}
+        sound={sound}
+        onReady={onReady}
+        onFailed={onFailed}
+      />
+    );
+  }, [layer, inherited, feeds, serverNow, sound, onReady, onFailed]);
   if (!layer) return <div className="layer" data-phase="empty" />;
 
-  const inherited = layer.slide.inherited ?? NOTHING_INHERITED;
-  const View = viewAt(layer.slide.type, inherited);
   return (
     <div
       ref={element}
@@ -51,21 +68,11 @@ export const SlideLayer = memo(function SlideLayer({ areaPlayer, health, layer, 
       onAnimationEnd={onMoved}
     >
       <SlideBoundary key={key} onCrashed={onCrashed}>
-        <View
-          fields={layer.slide}
-          feed={feeds.feedOf(layer.slide)}
-          inherited={inherited}
-          phase={layer.phase}
-          startedAt={layer.startedAt}
-          serverNow={serverNow}
-          sound={sound}
-          onReady={onReady}
-          onFailed={onFailed}
-        />
+        {view}
       </SlideBoundary>
     </div>
   );
-});
+}
 
 function motionStyle({ motion }: Layer): CSSProperties | undefined {
   if (!motion) return undefined;

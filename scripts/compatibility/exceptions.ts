@@ -33,7 +33,6 @@ const OWN_FIELDS: Record<string, string> = {
   'properties of animations in lottie-web':
     'AnimationEvent.animation TransitionEvent.animation Error.fileName CanvasRenderingContext2D.direction Navigator.ml ' +
     'CanvasRenderingContext2D.letterSpacing',
-  'names of components in Preact': 'Function.displayName',
   'class names': 'Element.part',
   'the language of an element': 'CanvasRenderingContext2D.lang',
   'the content of a template, a feed or a layer': 'HTMLCanvasElement.content',

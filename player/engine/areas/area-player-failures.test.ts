@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeSlide } from '../testing/documents.ts';
 import { type SimulatedArea, simulateArea } from '../testing/simulated-area.ts';
-import type { SimulatedHost } from '../testing/simulated-host.ts';
+import { type SimulatedHost, simulatedHost } from '../testing/simulated-host.ts';
 import type { AreaPlayer } from './area-player.ts';
 
 const one = makeSlide('one');
@@ -93,6 +93,25 @@ describe('area player with failing slides', () => {
     await host.pass(20_000);
     await host.pass(1_000);
     expect(area.shown()).toBe('one');
+  });
+
+  it('shows another slide after five seconds if the first one never becomes ready', async () => {
+    area.readyAfterMs = (id) => (id === 'one' ? null : 20);
+    area.show([makeSlide('one', { displayDuration: 60 }), two]);
+    await host.pass(4_900);
+    expect(area.shown()).toBe('');
+    await host.pass(200);
+    expect(area.shown()).toBe('two');
+  });
+
+  it('does so after a reload before the browser paints the page', async () => {
+    const reloaded = simulatedHost();
+    reloaded.reload({ leftAt: reloaded.deviceNow(), revision: 'any' });
+    area = simulateArea(reloaded);
+    area.readyAfterMs = (id) => (id === 'one' ? null : 20);
+    area.show([makeSlide('one', { displayDuration: 60 }), two]);
+    await reloaded.pass(2_800);
+    expect(area.shown()).toBe('two');
   });
 
   it('shows nothing if all slides fail, and recovers when one works again', async () => {

@@ -2,6 +2,7 @@ import type { Transition } from '#contract/entities/area.ts';
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { RECHECK_MS } from '#rules/limits.ts';
 import type { Cancel } from '../host/host.ts';
+import { freshNote } from '../reload/reload-note.ts';
 import { createAreaLayers, type LayerPair, type OpenLayer } from './area-layers.ts';
 import { type AreaSituation, type AreaStep, idleForMs, isFollowed, nextSteps, targetOf } from './area-steps.ts';
 import type { Engine } from './engine.ts';
@@ -36,6 +37,11 @@ export interface AreaPlayer extends AreaControls {
   stop(): void;
 }
 
+/** How long an empty area waits for one slide before it tries another. */
+const EMPTY_AT_MOST_MS = 5_000;
+/** The same just after a reload: another slide must be ready before the page is painted, which is held for 3.5 s. */
+const EMPTY_AFTER_RELOAD_AT_MOST_MS = 2_500;
+
 export function createAreaPlayer(engine: Engine): AreaPlayer {
   const { host, clock, firstSlide, hasDamagedFile } = engine;
   const skipped = createSkippedSlides(engine);
@@ -54,6 +60,7 @@ export function createAreaPlayer(engine: Engine): AreaPlayer {
     behind: behind(),
     skipped,
     isDamaged: hasDamagedFile,
+    emptyAtMostMs: freshNote(host) ? EMPTY_AFTER_RELOAD_AT_MOST_MS : EMPTY_AT_MOST_MS,
     now: clock.now(),
     monotonicNow: host.monotonicNow(),
   });

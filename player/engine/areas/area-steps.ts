@@ -40,6 +40,8 @@ export interface AreaSituation {
   skipped: Pick<SkippedSlides, 'has' | 'substituteFor'>;
   /** Whether a slide needs a file that always arrives damaged. */
   isDamaged(slide: DisplaySlide): boolean;
+  /** How long an empty area waits for one slide before it tries another. */
+  emptyAtMostMs: number;
   now: number;
   monotonicNow: number;
 }
@@ -52,8 +54,6 @@ const NEEDED_BY_NEXT_MS = 2_000;
 const PREPARED_BEFORE_MS = 20_000;
 /** How long a slide that is no longer scheduled waits for the next one. */
 const OVER_AT_MOST_MS = 2_000;
-/** How long an empty area waits for one slide before it tries another. */
-const DARK_AT_MOST_MS = 5_000;
 
 /** Returns the steps that are due, in order; none while the area waits for something. */
 export function nextSteps(situation: AreaSituation): AreaStep[] {
@@ -172,12 +172,12 @@ function stepsIfTooLate(situation: AreaSituation): AreaStep[] {
 }
 
 /** A working slide stays while the next one is prepared, but not beyond its schedule. An empty area tries any other slide. */
-function timeoutOf(late: OpenLayer, { program, showing, skipped, now }: AreaSituation): number {
+function timeoutOf(late: OpenLayer, { program, showing, skipped, emptyAtMostMs, now }: AreaSituation): number {
   if (showing?.isReady) return displayStatus(showing.slide, now) === 'live' ? GIVE_UP_PREPARING_MS : OVER_AT_MOST_MS;
   const hasOther = [...program.live, ...program.reserve].some(
     (slide) => !hasContentOf(late, slide) && !skipped.has(slide),
   );
-  return hasOther ? DARK_AT_MOST_MS : GIVE_UP_PREPARING_MS;
+  return hasOther ? emptyAtMostMs : GIVE_UP_PREPARING_MS;
 }
 
 function hasContentOf(layer: OpenLayer | null, slide: DisplaySlide): boolean {

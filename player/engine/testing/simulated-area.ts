@@ -25,8 +25,7 @@ export interface SimulatedArea {
 }
 
 /** The server's clock starts at a multiple of a minute, and Views become ready after 20 ms. */
-export function simulateArea(): SimulatedArea {
-  const host = simulatedHost();
+export function simulateArea(host = simulatedHost()): SimulatedArea {
   const problems: string[] = [];
   const failing = new Set<string>();
   const damaged = new Set<string>();
