@@ -162,9 +162,18 @@ test('groups channels to keep them in sync, and shows why they are not', async (
   await api.call('PATCH /api/channels/toggleSlide', placement);
   await expect(groups.getByText('Wall: in sync, 6 s')).toBeVisible();
 
+  const addGroup = groups.getByRole('button', { name: 'Add a group' });
+  await addGroup.click();
+  const deleteSecond = groups.getByRole('button', { name: 'Delete Group 2' });
+  await expect(deleteSecond).toBeVisible();
+  // The second click of a double-click, after the group has been added.
+  await addGroup.dispatchEvent('click', { detail: 2 });
+  await deleteSecond.click();
+  await expect(deleteSecond).toHaveCount(0);
   await groups.getByRole('button', { name: 'Delete The wall' }).click();
   await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();
-  await admin.getByRole('button', { name: 'Undo' }).dblclick();
+  const notice = admin.getByRole('alert').filter({ hasText: 'The wall was deleted.' });
+  await notice.getByRole('button', { name: 'Undo' }).dblclick();
   await expect(groups.getByText('Wall: in sync, 6 s')).toBeVisible();
   await groups.getByRole('button', { name: 'Delete The wall' }).click();
   await expect(groups.getByText(/Add the first group\.$/)).toBeVisible();

@@ -2,16 +2,15 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useRef } from 'react';
 
 /**
- * A mutation for save buttons: calls while one is in progress are ignored. Disabling the button isn't enough, because
- * a second click may come before the next render. `reset` forgets the last result, but not a request in progress:
- * otherwise the button would look ready and ignore clicks.
+ * A mutation for save buttons: further calls are ignored until one is finished, with everything that follows its
+ * response. Disabling the button isn't enough, because a second click may come before the next render. `reset` forgets
+ * the last result, but not a request in progress: otherwise the button would look ready and ignore clicks.
  */
-export function useSubmission<Result, Values = void>({
-  mutationFn,
-  ...options
-}: Omit<UseMutationOptions<Result, Error, Values>, 'mutationFn'> & {
-  mutationFn(values: Values): Promise<Result>;
-}): Pick<
+export function useSubmission<Result, Values = void>(
+  options: Omit<UseMutationOptions<Result, Error, Values>, 'mutationFn'> & {
+    mutationFn(values: Values): Promise<Result>;
+  },
+): Pick<
   UseMutationResult<Result, Error, Values>,
   'isPending' | 'isSuccess' | 'isError' | 'error' | 'data' | 'variables' | 'reset'
 > & {
@@ -20,9 +19,9 @@ export function useSubmission<Result, Values = void>({
   const isUnderWay = useRef(false);
   const { mutate, isPending, isSuccess, isError, error, data, variables, reset } = useMutation({
     ...options,
-    async mutationFn(values: Values) {
+    async onSettled(...outcome) {
       try {
-        return await mutationFn(values);
+        await options.onSettled?.(...outcome);
       } finally {
         isUnderWay.current = false;
       }

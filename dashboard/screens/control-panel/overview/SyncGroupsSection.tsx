@@ -19,7 +19,8 @@ export function SyncGroupsSection({ portalId, channels }: { portalId: number; ch
   const addButton = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => add(t('Group {{number}}', { number: groups.length + 1 }))}
+      // The second click of a double-click would add another group.
+      onClick={({ detail }) => detail < 2 && add(t('Group {{number}}', { number: groups.length + 1 }))}
     >
       {t('Add a group')}
     </Button>
