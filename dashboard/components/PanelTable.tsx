@@ -1,4 +1,4 @@
-import { Table, VisuallyHidden } from '@mantine/core';
+import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import classes from './PanelTable.module.css';
@@ -40,6 +40,14 @@ interface PanelTableProps<Row> {
   actionCount?: number;
   /** The page has its own filter. */
   isFilteredElsewhere?: boolean;
+  /** Another filter beside the one by name. */
+  filter?: RowFilter<NoInfer<Row>>;
+}
+
+interface RowFilter<Row> {
+  field: ReactNode;
+  /** The same function until the filter is changed. */
+  matches(row: Row): boolean;
 }
 
 /** The list of a section; a long one scrolls by itself. */
@@ -49,10 +57,13 @@ export function PanelTable<Row extends { _id: string }>({
   actions,
   actionCount = 2,
   isFilteredElsewhere = false,
+  filter,
 }: PanelTableProps<Row>) {
   const { t } = useTranslation();
-  const { field, shown, rest } = useNameFilter(allRows, (row) => wordsOf(row, columns), Number.POSITIVE_INFINITY);
-  const rows = isFilteredElsewhere ? allRows : shown;
+  const { field, shown } = useNameFilter(allRows, (row) => wordsOf(row, columns), Number.POSITIVE_INFINITY);
+  const named = isFilteredElsewhere ? allRows : shown;
+  const matches = filter?.matches;
+  const rows = useMemo(() => (matches ? named.filter(matches) : named), [named, matches]);
   const [name, ...others] = columns;
   const keys = useMemo(() => rows.map(({ _id }) => _id), [rows]);
   const { scroller, ...inSight } = useVirtualRows(keys, ROW_PX);
@@ -60,7 +71,12 @@ export function PanelTable<Row extends { _id: string }>({
   const { indexes, above, below } = rows.length > MOST_ROWS_WHOLE ? inSight : whole;
   return (
     <>
-      {field && !isFilteredElsewhere && <div className={classes.filter}>{field}</div>}
+      {((field && !isFilteredElsewhere) || filter?.field) && (
+        <div className={classes.filters}>
+          {!isFilteredElsewhere && field}
+          {filter?.field}
+        </div>
+      )}
       <div ref={scroller} className={classes.scroller}>
         <Table
           className={classes.table}
@@ -106,7 +122,11 @@ export function PanelTable<Row extends { _id: string }>({
           </Table.Tbody>
         </Table>
       </div>
-      {rest && !isFilteredElsewhere && <div className={classes.filter}>{rest}</div>}
+      {allRows.length > 0 && rows.length === 0 && (
+        <Text size="sm" c="dimmed" role="status" className={classes.none}>
+          {t('No matches.')}
+        </Text>
+      )}
     </>
   );
 }

@@ -42,19 +42,24 @@ const COUNTED: Record<ScreenState, (count: number) => string> = {
 /** The worst first. */
 const BY_URGENCY: readonly ScreenState[] = ['Faulty', 'Offline', 'Outdated', 'Online', 'Never seen'];
 
+/** How many screens are in each state, the most urgent first. */
+export function countsOfStates(screens: readonly LiveHealth[]): { state: ScreenState; count: number; words: string }[] {
+  return BY_URGENCY.map((state) => {
+    const count = screens.filter((one) => one.state === state).length;
+    return { state, count, words: COUNTED[state](count) };
+  });
+}
+
 /**
  * Summarizes the states of several screens: the worst state, and how many screens have which. Null if there are none.
  */
 export function summaryOfScreens(screens: readonly LiveHealth[]): { state: ScreenState; words: string } | null {
-  const counts = BY_URGENCY.map((state) => ({ state, count: screens.filter((one) => one.state === state).length }));
-  const present = counts.filter(({ count }) => count > 0);
+  const present = countsOfStates(screens).filter(({ count }) => count > 0);
   const [worst] = present;
   if (!worst) return null;
   // Screens that are not set up yet are only mentioned if there are no others.
   const telling = worst.state === 'Never seen' ? present : present.filter(({ state }) => state !== 'Never seen');
-  const words = telling.map(({ state, count }) =>
-    screens.length === 1 ? t(STATE_WORDS[state]) : COUNTED[state](count),
-  );
+  const words = telling.map(({ state, words }) => (screens.length === 1 ? t(STATE_WORDS[state]) : words));
   return { state: worst.state, words: words.join(', ') };
 }
 

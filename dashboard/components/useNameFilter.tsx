@@ -5,7 +5,7 @@ import { matcher } from './names.ts';
 import { SearchField } from './SearchField.tsx';
 
 /** Lists of this length get a search field. */
-const MANY = 12;
+export const MANY = 12;
 /** The most items that are rendered: more can't be read, and would be slow. */
 const MOST_DRAWN = 100;
 

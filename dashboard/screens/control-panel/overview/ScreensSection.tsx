@@ -11,6 +11,7 @@ import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { ScreenStateWord } from '#dashboard/components/ScreenStateWord.tsx';
 import { type Tags, useTags } from '#dashboard/components/tags/useTags.ts';
 import { exactTime } from '#dashboard/components/time-words.ts';
+import { useStateFilter } from '#dashboard/components/useStateFilter.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { storedSlideId } from '#rules/playlist-entry.ts';
 import { BLACK_SLIDE_ID, seenAreas } from '#rules/when-closed.ts';
@@ -38,11 +39,17 @@ export function ScreensSection({ screens, list, channels, slideNames, mayPair }:
   const { portalId } = useSelection();
   const tags = useTags(portalId);
   const [edited, setEdited] = useState<LiveScreen | null>(null);
+  const filter = useStateFilter(screens);
+  const nameOfChannel = (screen: LiveScreen) => channels.find(({ _id }) => _id === screen.channel)?.name;
   return (
     <>
       <PanelSection
         title={t('Screens')}
-        summary={summaryOfScreens(screens)?.words}
+        summary={
+          filter.field
+            ? t('{{count}} screens', { count: screens.length, defaultValue_one: '{{count}} screen' })
+            : summaryOfScreens(screens)?.words
+        }
         actions={
           mayPair && (
             <>
@@ -69,6 +76,7 @@ export function ScreensSection({ screens, list, channels, slideNames, mayPair }:
         <PanelTable
           actionCount={2}
           rows={screens}
+          filter={filter}
           columns={[
             {
               title: t('Screen'),
@@ -84,8 +92,9 @@ export function ScreensSection({ screens, list, channels, slideNames, mayPair }:
                 screen.isPaired && mayPair ? (
                   <ScreenChannel screen={screen} channels={channels} />
                 ) : (
-                  channels.find(({ _id }) => _id === screen.channel)?.name
+                  nameOfChannel(screen)
                 ),
+              hint: nameOfChannel,
             },
             { title: t('Status'), width: 'roomy', content: (screen) => <ScreenNow screen={screen} /> },
             {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Screen } from '#contract/entities/screen.ts';
 import { call } from '#dashboard/api/client.ts';
 import { screensQuery, slidesQuery } from '#dashboard/api/queries.ts';
@@ -6,6 +7,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf, type Loading } from '#dashboard/components/answers.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { type LiveScreen, liveScreens } from '#dashboard/components/live-screens.ts';
+import { compareNames } from '#dashboard/components/names.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { createNewTags } from '#dashboard/components/tags/new-tags.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
@@ -20,14 +22,20 @@ interface Screens {
   list: Loading;
 }
 
+/** Paired screens by their names, then all others. */
+function compareScreens(one: Screen, other: Screen): number {
+  return Number(other.isPaired) - Number(one.isPaired) || compareNames(one.name, other.name);
+}
+
 /** The screens of a portal in their current states, and the names of the slides they show. */
 export function useScreens(portalId: number): Screens {
   const nowMs = useNow();
   const answer = useQuery(screensQuery(portalId));
   const { data } = answer;
   const slides = useQuery(slidesQuery(portalId));
+  const sorted = useMemo(() => [...(data?.screens ?? [])].sort(compareScreens), [data]);
   return {
-    screens: data ? liveScreens(data.screens, data.answeredAtMs, nowMs) : null,
+    screens: data ? liveScreens(sorted, data.answeredAtMs, nowMs) : null,
     slideNames: new Map(slides.data?.map(({ _id, name }) => [_id, name])),
     list: allOf([answer]),
   };

@@ -25,6 +25,12 @@ export const topics: readonly Topic[] = [
         ),
       },
       {
+        heading: english('Screens'),
+        text: english(
+          'All screens that show a channel of this portal, with their state and what they show. Above a long list, select a state such as offline to see only the screens in it, and type part of a name, a place or a channel to find a screen.',
+        ),
+      },
+      {
         heading: english('Channels, users and areas'),
         text: english(
           'Admins can add channels and users. Webmasters can add areas and draw them on the screen. A new channel needs a name and at least one area.',
