@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { compareNames } from '#rules/name-order.ts';
 import { useTranslation } from '#ui/language.ts';
 import { portalsQuery } from '../api/queries.ts';
-import { compareNames } from '../components/names.ts';
 import { QuerySelect } from '../components/QuerySelect.tsx';
 import { useSelection } from '../session/selection.ts';
 

@@ -3,11 +3,12 @@ import type { ListedChannel } from '#contract/entities/channel.ts';
 import type { Screen } from '#contract/entities/screen.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import type { User } from '#contract/entities/user.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { type ChannelSlides, shownByArea } from '#rules/slide-order.ts';
 import { closedSlideIds } from '#rules/when-closed.ts';
 import { slidesOfPlaylist } from '#slide-types/playlist/facts.ts';
 import { t } from '#ui/language.ts';
-import { compareNames, listOf } from './names.ts';
+import { listOf } from './names.ts';
 
 /** More are only counted. */
 const MOST_CHANNELS_NAMED = 4;

@@ -1,6 +1,6 @@
 import type { Category, LibraryItem } from '#contract/entities/library.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
-import { compareNames } from './names.ts';
+import { compareNames } from '#rules/name-order.ts';
 
 /** A category and its subcategories, by name. */
 export interface CategoryBranch {

@@ -1,7 +1,5 @@
 import { language, t } from '#ui/language.ts';
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
 const QUOTES = /['’‘ʼ´`]/g;
 
 /** How a name is compared with what users type: without case, accents and apostrophes, which differ by keyboard. */
@@ -13,11 +11,6 @@ export function folded(name: string): string {
 export function matcher(typed: string): (name: string) => boolean {
   const wanted = folded(typed.trim());
   return (name) => folded(name).includes(wanted);
-}
-
-/** Compares names naturally: "Offer 9" before "Offer 10". */
-export function compareNames(one: string, other: string): number {
-  return collator.compare(one, other);
 }
 
 /** "Entrance, Lobby and Kitchen". */

@@ -9,10 +9,11 @@ import {
   viewsQuery,
 } from '#dashboard/api/queries.ts';
 import type { FindingGroup } from '#dashboard/components/Finder.tsx';
-import { compareNames, matcher } from '#dashboard/components/names.ts';
+import { matcher } from '#dashboard/components/names.ts';
 import { readView } from '#dashboard/session/matrix-search.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { type AnySlideType, definitions, slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { useTranslation } from '#ui/language.ts';
 import { allPagesFor } from '../pages.ts';

@@ -1,5 +1,5 @@
 import { nameFromFile } from '#dashboard/components/name-from-file.ts';
-import { compareNames } from '#dashboard/components/names.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { type SlideFileKind, slideFileKind } from '#rules/slide-files.ts';
 import { LONGEST_NAME } from '#slide-types/slide.ts';
 import { beginningOf } from '#slide-types/text-end.ts';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Tag } from '#contract/entities/tag.ts';
 import { call } from '#dashboard/api/client.ts';
 import { tagsQuery } from '#dashboard/api/queries.ts';
-import { compareNames } from '../names.ts';
+import { compareNames } from '#rules/name-order.ts';
 
 /** Begins the name of a tag that doesn't exist yet, in place of the id that it will get. No id begins like this. */
 const NEW = '+';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Tag } from '#contract/entities/tag.ts';
 import { portalQuery, tagsQuery } from '#dashboard/api/queries.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { type TagDefaults, type TaggedChannel, type TagReference, tagReferences } from '#rules/tags.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import { allOf, type Loading } from '../answers.ts';
-import { compareNames } from '../names.ts';
 import { timeZoneOfBrowser } from '../time-words.ts';
 import { automaticTagName } from './tag-words.ts';
 

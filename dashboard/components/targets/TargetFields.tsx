@@ -1,7 +1,7 @@
+import { compareNames } from '#rules/name-order.ts';
 import { automaticTag, type TagReference } from '#rules/tags.ts';
 import type { Target } from '#slide-types/targets.ts';
 import { useTranslation } from '#ui/language.ts';
-import { compareNames } from '../names.ts';
 import { TagSelect } from '../tags/TagSelect.tsx';
 import type { Tags } from '../tags/useTags.ts';
 

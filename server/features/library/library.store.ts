@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Category, LibraryItem } from '#contract/entities/library.ts';
+import { inNameOrder } from '#rules/name-order.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { categories, libraryItems } from '#server/db/schema.ts';
 
@@ -23,10 +24,7 @@ export type LibraryKind = (typeof libraryItems.$inferSelect)['kind'];
 export function libraryStore(queries: Queries) {
   return {
     async categories(): Promise<Category[]> {
-      return queries
-        .select(categoryColumns)
-        .from(categories)
-        .orderBy(asc(sql`lower(${categories.name})`), asc(categories._id));
+      return inNameOrder(await queries.select(categoryColumns).from(categories).orderBy(asc(categories._id)));
     },
 
     async findCategory(categoryId: string): Promise<Category | null> {
@@ -53,7 +51,7 @@ export function libraryStore(queries: Queries) {
       kind: LibraryKind,
       { category, _id }: { category?: string | undefined; _id?: string | undefined },
     ): Promise<LibraryItem[]> {
-      return queries
+      const items = await queries
         .select(itemColumns)
         .from(libraryItems)
         .where(
@@ -63,7 +61,8 @@ export function libraryStore(queries: Queries) {
             _id === undefined ? undefined : eq(libraryItems._id, _id),
           ),
         )
-        .orderBy(asc(sql`lower(${libraryItems.name})`), asc(libraryItems._id));
+        .orderBy(asc(libraryItems._id));
+      return inNameOrder(items);
     },
 
     async hasItems(categoryId: string): Promise<boolean> {

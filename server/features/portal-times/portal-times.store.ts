@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Holiday, HolidayCalendar } from '#contract/entities/holidays.ts';
 import type { NamedTime } from '#contract/entities/named-time.ts';
+import { inNameOrder } from '#rules/name-order.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { namedTimes, portals, slides } from '#server/db/schema.ts';
 import type { PortalCalendar } from '#slide-types/display-times.ts';
@@ -18,11 +19,12 @@ const columns = {
 export function portalTimesStore(queries: Queries) {
   return {
     async inPortal(portalId: number): Promise<NamedTime[]> {
-      return queries
+      const times = await queries
         .select(columns)
         .from(namedTimes)
         .where(eq(namedTimes.PortalId, portalId))
-        .orderBy(asc(sql`lower(${namedTimes.name})`), asc(namedTimes._id));
+        .orderBy(asc(namedTimes._id));
+      return inNameOrder(times);
     },
 
     /** Locks the named time until the transaction ends. */

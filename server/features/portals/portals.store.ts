@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { meantPortal } from '#contract/display-address.ts';
 import type { Portal, PortalSettings } from '#contract/entities/portal.ts';
+import { compareNames } from '#rules/name-order.ts';
 import type { TagDefaults } from '#rules/tags.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { portals } from '#server/db/schema.ts';
@@ -22,11 +23,18 @@ const columns = {
   timeZone: sql<string>`coalesce(${portals.timeZone}, ${serverTimeZone()})`,
 };
 
-const byName = [asc(portals.PortalName), asc(portals.PortalId)];
-
 type NewPortal = Omit<Portal, 'timeZone'> & { timeZone?: string | undefined };
 
 export function portalStore(queries: Queries) {
+  const list = async (deleted: boolean): Promise<Portal[]> => {
+    const rows = await queries
+      .select(columns)
+      .from(portals)
+      .where(eq(portals.deleted, deleted))
+      .orderBy(asc(portals.PortalId));
+    return rows.sort((one, other) => compareNames(one.PortalName, other.PortalName));
+  };
+
   return {
     /** Returns a portal that is not deleted. */
     async find(portalId: number): Promise<Portal | null> {
@@ -75,21 +83,8 @@ export function portalStore(queries: Queries) {
       return row;
     },
 
-    async all(): Promise<Portal[]> {
-      return queries
-        .select(columns)
-        .from(portals)
-        .where(eq(portals.deleted, false))
-        .orderBy(...byName);
-    },
-
-    async deleted(): Promise<Portal[]> {
-      return queries
-        .select(columns)
-        .from(portals)
-        .where(eq(portals.deleted, true))
-        .orderBy(...byName);
-    },
+    all: () => list(false),
+    deleted: () => list(true),
 
     async isNumberTaken(portalId: number): Promise<boolean> {
       const rows = await queries.select({ _id: portals._id }).from(portals).where(eq(portals.PortalId, portalId));

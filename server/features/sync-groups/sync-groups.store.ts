@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { SyncGroup } from '#contract/entities/sync-group.ts';
+import { inNameOrder } from '#rules/name-order.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { syncGroupChannels, syncGroups } from '#server/db/schema.ts';
 
@@ -30,8 +31,8 @@ export function syncGroupStore(queries: Queries) {
         .select(columns)
         .from(syncGroups)
         .where(eq(syncGroups.PortalId, portalId))
-        .orderBy(asc(syncGroups.name), asc(syncGroups._id));
-      return withChannels(groups);
+        .orderBy(asc(syncGroups._id));
+      return withChannels(inNameOrder(groups));
     },
 
     async find(groupId: string): Promise<SyncGroup | null> {

@@ -1,5 +1,6 @@
 import { and, asc, type Column, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tag } from '#contract/entities/tag.ts';
+import { inNameOrder } from '#rules/name-order.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { channels, devices, tags } from '#server/db/schema.ts';
 
@@ -14,11 +15,8 @@ const columns = {
 export function tagStore(queries: Queries) {
   return {
     async inPortal(portalId: number): Promise<Tag[]> {
-      return queries
-        .select(columns)
-        .from(tags)
-        .where(eq(tags.PortalId, portalId))
-        .orderBy(asc(sql`lower(${tags.name})`), asc(tags._id));
+      const ofPortal = eq(tags.PortalId, portalId);
+      return inNameOrder(await queries.select(columns).from(tags).where(ofPortal).orderBy(asc(tags._id)));
     },
 
     /** Locks the tag until the transaction ends, so that no channel can begin to refer to it. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, or } from 'drizzle-orm';
 import type { Portal } from '#contract/entities/portal.ts';
 import { type Template, TemplateKind } from '#contract/entities/template.ts';
+import { inNameOrder } from '#rules/name-order.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { builtInTemplates, templates } from '#server/db/schema.ts';
 import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
@@ -9,19 +10,17 @@ import { portalStore } from '../portals/portals.store.ts';
 /** Templates belong to no portal. A portal's settings say which of them it may use. */
 export function templateStore(queries: Queries) {
   const select = () => queries.select(getTableColumns(templates)).from(templates);
-  const byName = [asc(sql`lower(${templates.name})`), asc(templates._id)];
   return {
     async all(): Promise<Template[]> {
-      return select().orderBy(...byName);
+      return inNameOrder(await select().orderBy(asc(templates._id)));
     },
 
     /** Returns the Basic templates, the Pro ones if the portal has them, and the Custom ones that it lists. */
     async forPortal({ proTemplates, customTemplates }: Portal): Promise<Template[]> {
       const kinds: number[] = [TemplateKind.Basic, ...(proTemplates ? [TemplateKind.Pro] : [])];
       const isListed = and(eq(templates.type, TemplateKind.Custom), inArray(templates._id, customTemplates));
-      return select()
-        .where(or(inArray(templates.type, kinds), isListed))
-        .orderBy(...byName);
+      const usable = select().where(or(inArray(templates.type, kinds), isListed));
+      return inNameOrder(await usable.orderBy(asc(templates._id)));
     },
 
     /** Returns those of these files that are style sheets of templates, but of none that the portal may use. */
@@ -37,9 +36,9 @@ export function templateStore(queries: Queries) {
 
     /** Returns the template with this style sheet. If there are several, prefers the one with this name. */
     async named({ name, css_path }: { name: string; css_path: string }): Promise<Template | null> {
-      const candidates = await select()
-        .where(eq(templates.css_path, css_path))
-        .orderBy(...byName);
+      const candidates = inNameOrder(
+        await select().where(eq(templates.css_path, css_path)).orderBy(asc(templates._id)),
+      );
       const sameName = candidates.find((template) => template.name === name);
       return sameName ?? (css_path === '' ? null : (candidates[0] ?? null));
     },

@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { MatrixView } from '#contract/entities/matrix-view.ts';
+import { inNameOrder } from '#rules/name-order.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { matrixViews } from '#server/db/schema.ts';
 
@@ -10,11 +11,7 @@ export function viewStore(queries: Queries, userId: string, portalId: number) {
   return {
     async all(): Promise<MatrixView[]> {
       const { name, search } = matrixViews;
-      return queries
-        .select({ name, search })
-        .from(matrixViews)
-        .where(isOwn)
-        .orderBy(asc(sql`lower(${name})`));
+      return inNameOrder(await queries.select({ name, search }).from(matrixViews).where(isOwn));
     },
 
     /** Replaces the one with the same name. */

@@ -1,8 +1,8 @@
 import { Button, Select, Text } from '@mantine/core';
 import { ListPage } from '#dashboard/components/ListPage.tsx';
-import { compareNames } from '#dashboard/components/names.ts';
 import { QuerySelect } from '#dashboard/components/QuerySelect.tsx';
 import { useUser } from '#dashboard/session/session.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { choicesIn, useTranslation } from '#ui/language.ts';
 import classes from './Audit.module.css';
 import { AuditTable } from './AuditTable.tsx';

@@ -2,6 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { slidesQuery } from '#dashboard/api/queries.ts';
 import { QuerySelect } from '#dashboard/components/QuerySelect.tsx';
+import { inNameOrder } from '#rules/name-order.ts';
 import { useTranslation } from '#ui/language.ts';
 import type { ChannelEditing } from './useEditChannel.ts';
 
@@ -14,8 +15,7 @@ interface WhenClosedFieldsProps {
 export function WhenClosedFields({ portalId, form }: WhenClosedFieldsProps) {
   const { t } = useTranslation();
   const slides = useQuery(slidesQuery(portalId));
-  const choices = (slides.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
-  choices.sort((one, other) => one.label.localeCompare(other.label));
+  const choices = inNameOrder(slides.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <Radio.Group label={t('Outside these hours, screens show')} {...form.getInputProps('whenClosed')}>
       <Stack gap={10} mt={8}>

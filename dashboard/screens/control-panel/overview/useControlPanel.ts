@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { areasQuery, controlPanelQuery, usersQuery } from '#dashboard/api/queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
-import { compareNames } from '#dashboard/components/names.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { can, isWebmaster } from '#rules/permissions.ts';
 
 /** The selected portal: its channels, users and areas, as far as the user may manage them. */

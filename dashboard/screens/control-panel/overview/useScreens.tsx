@@ -7,10 +7,10 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf, type Loading } from '#dashboard/components/answers.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { type LiveScreen, liveScreens } from '#dashboard/components/live-screens.ts';
-import { compareNames } from '#dashboard/components/names.ts';
 import { showError, showNotice } from '#dashboard/components/notices.tsx';
 import { createNewTags } from '#dashboard/components/tags/new-tags.ts';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { useTranslation } from '#ui/language.ts';
 
 type ScreenUpdate = Partial<Pick<Screen, 'name' | 'channel' | 'location' | 'serialNumber' | 'note' | 'tags'>>;

@@ -3,7 +3,8 @@ import { IconMovie, IconPhoto, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { categoryPath, previewOf } from '#dashboard/components/library.ts';
-import { compareNames, quoted } from '#dashboard/components/names.ts';
+import { quoted } from '#dashboard/components/names.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { choicesIn, english, useTranslation } from '#ui/language.ts';
 import classes from './Library.module.css';
 import { PAGE_SIZES, type ShelfItem } from './shelf.ts';

@@ -1,7 +1,8 @@
 import type { Category, LibraryItem } from '#contract/entities/library.ts';
 import type { LibraryKind } from '#dashboard/api/queries.ts';
-import { compareNames, matcher } from '#dashboard/components/names.ts';
+import { matcher } from '#dashboard/components/names.ts';
 import { LIBRARY_PAGE_SIZE, LIBRARY_PAGE_SIZES } from '#rules/limits.ts';
+import { compareNames } from '#rules/name-order.ts';
 
 /** An item and its kind. */
 export interface ShelfItem {

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '#contract/entities/uploaded-file.ts';
-import { compareNames, matcher } from '#dashboard/components/names.ts';
+import { matcher } from '#dashboard/components/names.ts';
+import { compareNames } from '#rules/name-order.ts';
 
 /** The query of the address of the portal's files: which of them are shown, and which one is open. */
 export interface FilesSearch {

@@ -9,10 +9,11 @@ import {
 } from '#dashboard/api/queries.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { effectsOfArea, effectsOfChannel, pairedWith } from '#dashboard/components/deletion-effects.ts';
-import { compareNames, matcher } from '#dashboard/components/names.ts';
+import { matcher } from '#dashboard/components/names.ts';
 import { type ArchivedKind, useArchiveRecord } from '#dashboard/components/useArchiveRecord.ts';
 import { useDeletion } from '#dashboard/components/useDeletion.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
+import { compareNames } from '#rules/name-order.ts';
 
 export interface ArchivedRecord {
   _id: string;

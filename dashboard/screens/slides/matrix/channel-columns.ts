@@ -1,7 +1,7 @@
 import type { ListedChannel } from '#contract/entities/channel.ts';
-import { compareNames } from '#dashboard/components/names.ts';
 import type { Tags } from '#dashboard/components/tags/useTags.ts';
 import { GROUPINGS, type Grouping } from '#dashboard/session/matrix-search.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { automaticTag, type TagReference } from '#rules/tags.ts';
 
 /** The key of the group of channels that have no tag of the kind. */

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Slide } from '#contract/entities/slide.ts';
-import { compareNames } from '#dashboard/components/names.ts';
 import { SlideTypeIcon } from '#dashboard/components/SlideTypeIcon.tsx';
 import { exactTime, timeAgo } from '#dashboard/components/time-words.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { english } from '#ui/language.ts';
 import classes from './matrix-columns.module.css';
 import { typeName } from './slide-rows.ts';

@@ -1,9 +1,10 @@
 import type { Area } from '#contract/entities/area.ts';
 import type { Slide } from '#contract/entities/slide.ts';
-import { compareNames, matcher } from '#dashboard/components/names.ts';
+import { matcher } from '#dashboard/components/names.ts';
 import { airingsOf } from '#dashboard/components/playlists.ts';
 import type { StatusFilter } from '#dashboard/session/matrix-search.ts';
 import { type Airing, displayStatus, nextLive, scheduleStatus, statusOfAny } from '#rules/display-status.ts';
+import { compareNames } from '#rules/name-order.ts';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { t } from '#ui/language.ts';
 
