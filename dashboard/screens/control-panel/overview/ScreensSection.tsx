@@ -80,7 +80,12 @@ export function ScreensSection({ screens, list, channels, slideNames, mayPair }:
           columns={[
             {
               title: t('Screen'),
-              content: (screen) => (screen.isPaired && mayPair ? <ScreenName screen={screen} /> : nameOf(screen)),
+              content: (screen) => (
+                <>
+                  {screen.isPaired && mayPair ? <ScreenName screen={screen} /> : nameOf(screen)}
+                  <span className={own.channel}>{nameOfChannel(screen)}</span>
+                </>
+              ),
               hint: (screen) => knownWords(screen, tags),
             },
             {
