@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { countsOfStates, type LiveHealth } from '#dashboard/components/live-screens.ts';
+import { MANY } from '#dashboard/components/useNameFilter.tsx';
 import type { ScreenState } from '#rules/screen-state.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ToggleChip } from '#ui/ToggleChip.tsx';
-import { countsOfStates, type LiveHealth } from './live-screens.ts';
-import { MANY } from './useNameFilter.tsx';
 import classes from './useStateFilter.module.css';
 
 /** Narrows a list of screens to those in the chosen states. */
@@ -15,22 +15,22 @@ export interface StateFilter {
 
 export function useStateFilter(screens: readonly LiveHealth[]): StateFilter {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<ReadonlySet<ScreenState>>(new Set());
-  const matches = useCallback(({ state }: LiveHealth) => chosen.size === 0 || chosen.has(state), [chosen]);
+  const [chosen, setChosen] = useState<readonly ScreenState[]>([]);
+  const matches = useCallback(({ state }: LiveHealth) => chosen.length === 0 || chosen.includes(state), [chosen]);
   const toggle = (state: ScreenState, isChosen: boolean) =>
-    setChosen((before) => new Set([...[...before].filter((one) => one !== state), ...(isChosen ? [state] : [])]));
+    setChosen((before) => (isChosen ? [...before, state] : before.filter((one) => one !== state)));
 
-  // A chosen state stays until it is deselected, also if no screen is in it any more.
-  const offered = countsOfStates(screens).filter(({ state, count }) => count > 0 || chosen.has(state));
+  // A chosen state stays until it is deselected, even if no screen is in it any more.
+  const offered = countsOfStates(screens).filter(({ state, count }) => count > 0 || chosen.includes(state));
   const isOffered = screens.length >= MANY && offered.length > 1;
   return {
-    field: (isOffered || chosen.size > 0) && (
+    field: (isOffered || chosen.length > 0) && (
       <fieldset aria-label={t('Status')} className={classes.states}>
         {offered.map(({ state, words }) => (
           <ToggleChip
             key={state}
             text={words}
-            isChecked={chosen.has(state)}
+            isChecked={chosen.includes(state)}
             onChange={(isChosen) => toggle(state, isChosen)}
           />
         ))}
