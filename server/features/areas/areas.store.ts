@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Area, area } from '#contract/entities/area.ts';
 import type { ExplainedArea } from '#rules/explain-facts.ts';
+import { inNameOrder } from '#rules/name-order.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { type JsonRecord, jsonFields, jsonRecords, jsonRecordsIn } from '#server/db/json-list.ts';
 import { prepared, WITHOUT_NAME } from '#server/db/prepared.ts';
@@ -139,7 +140,7 @@ export function areaStore(queries: Queries) {
 
     /** The channels that have an area, active ones first, then by name, and the number of areas of each. */
     async channelsWith(areaId: string): Promise<ChannelWithArea[]> {
-      return queries
+      const found = await queries
         .select({
           name: channels.name,
           archived: channels.archived,
@@ -148,7 +149,8 @@ export function areaStore(queries: Queries) {
         .from(channelAreas)
         .innerJoin(channels, eq(channels._id, channelAreas.channelId))
         .where(eq(channelAreas.areaId, areaId))
-        .orderBy(asc(channels.archived), asc(channels.name), asc(channels._id));
+        .orderBy(asc(channels._id));
+      return inNameOrder(found).sort((one, other) => Number(one.archived) - Number(other.archived));
     },
 
     /** Deletes an area, and removes it from all channels. Slides that belong to no other area are archived. */

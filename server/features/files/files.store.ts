@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FileUse, UploadedFile } from '#contract/entities/uploaded-file.ts';
+import { inNameOrder } from '#rules/name-order.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { channels, media, portals, slides, users } from '#server/db/schema.ts';
 import { NAME_IN_LOCATION } from '#server/media/sweep/unused-files.store.ts';
@@ -91,8 +92,8 @@ export function fileStore(queries: Queries) {
           creator: sql<string | null>`creator`,
         })
         .from(sql`(${sourcesIn(portalId, `/media/${name}`)}) as source`)
-        .orderBy(sql`lower(name)`, sql`id`);
-      return found;
+        .orderBy(sql`id`);
+      return inNameOrder(found);
     },
 
     async lockSlides(slideIds: readonly string[]): Promise<void> {

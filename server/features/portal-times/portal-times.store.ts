@@ -80,9 +80,13 @@ export function portalTimesStore(queries: Queries) {
             eq(slides.PortalId, portalId),
             sql`${slides.displayTimes} @> ${JSON.stringify([{ namedTime: timeId }])}::jsonb`,
           ),
-        )
-        .orderBy(asc(slides.name));
-      return { names: rows.slice(0, MOST_SLIDES_NAMED).map(({ name }) => name), total: rows.length };
+        );
+      return {
+        names: inNameOrder(rows)
+          .slice(0, MOST_SLIDES_NAMED)
+          .map(({ name }) => name),
+        total: rows.length,
+      };
     },
 
     async holidays(portalId: number): Promise<{ holidays: Holiday[]; holidayCalendar: HolidayCalendar | null }> {
