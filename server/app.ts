@@ -45,6 +45,7 @@ import { cutStalledReaders, LONGEST_STALL_MS } from './http/guards/stalled-reade
 import { warnOfUntrustedProxy } from './http/guards/untrusted-proxy.ts';
 import { type Pages, servePages } from './http/pages/pages.ts';
 import { setSecurityHeaders } from './http/pages/security-headers.ts';
+import { OpenSessions } from './http/sessions/open-sessions.ts';
 import { Sessions } from './http/sessions/session.ts';
 import { EventStreams } from './http/streams/event-stream.ts';
 import { Mailer } from './mail/mailer.ts';
@@ -145,9 +146,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   app.addHook('preClose', async () => streams.stop());
-  const sessions = new Sessions(parts.sessionKey, userStore(parts.database.queries), (sessionIds) =>
-    parts.database.readAnnounced((queries) => userStore(queries).findBySessions(sessionIds)),
-  );
+  const openSessions = new OpenSessions(parts.database);
+  const sessions = new Sessions(parts.sessionKey, userStore(parts.database.queries), openSessions);
   const uploads = {
     database: parts.database,
     folder: parts.media,

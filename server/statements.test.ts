@@ -31,8 +31,8 @@ describe('a call of staff', () => {
     ['reads areas', 1, () => scene.call('POST /api/areas/getareas', { PortalId: 1 })],
     ['reads channels', 2, () => scene.call('POST /api/channels/getchannelsinorder', { PortalId: 1 })],
     ['reads slides', 2, () => scene.call('POST /api/slides/getslides', { PortalId: 1 })],
-    ['adds a slide to a channel', 11, () => place(true)],
-    ['removes it', 10, () => place(false)],
+    ['adds a slide to a channel', 10, () => place(true)],
+    ['removes it', 9, () => place(false)],
     [
       'saves a shorter name',
       7,

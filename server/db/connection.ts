@@ -31,6 +31,8 @@ export interface TransactionOptions {
 export interface Connection {
   readonly queries: Queries;
   readonly sessionUsage: SessionUsage;
+  /** See `Database.catchUp`. */
+  catchUp(): Promise<void>;
   /** See `Database.readAnnounced`. */
   readAnnounced<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**

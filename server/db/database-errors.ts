@@ -49,7 +49,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 }
 
 /** The query layer wraps the database's own error. */
-function causeOf(error: unknown): { code?: unknown; message?: unknown } {
+export function causeOf(error: unknown): { code?: unknown; message?: unknown; detail?: unknown } {
   if (!(error instanceof Error)) return {};
   return error.cause instanceof Error ? error.cause : error;
 }

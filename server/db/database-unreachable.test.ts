@@ -153,6 +153,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('while the database is unreachab
 
   it('a locked table fails the calls that wait for it, and no connection', async () => {
     await test.database.write(null, async (queries) => {
+      // Who has the session is read again.
+      await test.database.queries.execute(sql`update users set display_name = 'Anna'`);
       await queries.execute(sql`lock table sessions`);
       await expect(scene.addSlide()).rejects.toMatchObject({ status: 503 });
     });

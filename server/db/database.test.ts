@@ -11,8 +11,15 @@ import type { Queries } from './connection.ts';
 import { openEmbedded } from './embedded-connection.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
+import { sentTogether } from './sent-together.ts';
 
 const portal = (PortalId: number) => ({ _id: `portal-${PortalId}`, PortalId, PortalName: `Portal ${PortalId}` });
+
+/** Writes something at the end of a transaction, like the audit log. */
+const recording = {
+  begin: () => undefined,
+  end: async (queries: Queries) => void (await queries.execute(sql`select 'recorded'`).execute()),
+};
 
 const columnsOf = (name: string, columns: Record<string, PgColumn>) =>
   Object.values(columns).map((column) => `${name}.${column.name}`);
@@ -70,6 +77,21 @@ describe('the database', () => {
     received.length = 0;
     await add();
     expect(received.map((change) => change.PortalId)).toEqual([103]);
+  });
+
+  it('fails and keeps nothing if a statement fails that was sent together with the commit, with its error', async () => {
+    const write = database.writeTogether(null, [[recording]], async (queries) => {
+      const statements = [
+        queries.insert(schema.portals).values(portal(104)).execute(),
+        queries.execute(sql`select 1 / 0`).execute(),
+        queries.execute(sql`select 'never'`).execute(),
+      ];
+      return { result: sentTogether(statements) };
+    });
+    received.length = 0;
+    await expect(write).rejects.toMatchObject({ cause: { code: '22012' } });
+    await database.write(null, (queries) => queries.insert(schema.portals).values(portal(105)));
+    expect(received.map((change) => change.PortalId)).toEqual([105]);
   });
 
   it('omits ids when too many records changed at once', async () => {

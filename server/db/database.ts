@@ -25,16 +25,21 @@ export interface Database {
   write<Result>(actor: string | null, work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Must be called while a request is handled; its write may then be part of `writeTogether`. */
   joinWrite(): WriteShare;
-  /** The same as `write`, for several requests by the same user. `work` returns the results in the order of `shares`. */
+  /**
+   * The same as `write`, for several requests by the same user. `work` resolves once it has sent its last statements,
+   * because the commit is sent without waiting for their results. From then on, only the database can refuse the change.
+   */
   writeTogether<Result>(
     actor: string | null,
     shares: readonly WriteShare[],
-    work: (queries: Queries) => Promise<Result[]>,
-  ): Promise<Result[]>;
+    work: (queries: Queries) => Promise<LastStatements<Result>>,
+  ): Promise<Result>;
   /**
-   * Runs a short read. Once it resolves, `changes` has announced everything that was committed before it began, by any
-   * process, unless `changes.isReceiving` is false. What was cached until then and is still cached is therefore current.
+   * Once it resolves, `changes` has announced everything that was committed before the call, by any process, unless
+   * `changes.isReceiving` is false. What was cached before and is still cached is therefore current.
    */
+  catchUp(): Promise<void>;
+  /** Runs a short read with the same effect. */
   readAnnounced<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work` while no other process holds the lock `name`. While another one does, waits or skips it. Returns
@@ -54,11 +59,18 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface LastStatements<Result> {
+  /** If one of the statements fails, the database doesn't commit. */
+  result: Promise<Result>;
+  /** What the hooks of each request get as the result, in the order of `shares`; nothing by default. */
+  known?: readonly unknown[];
+}
+
 export interface WriteHook {
   /** Called when the transaction begins. Its statements are sent before those of the write, which doesn't wait for them. */
   begin(queries: Queries): Promise<void> | undefined;
   /**
-   * Called at the end, with the result of the write. Sends its statements before it returns, because the commit is sent
+   * Called at the end, with the result of the write if it is known by then. Sends its statements before it returns, because the commit is sent
    * without waiting for them. If one fails, so does the write.
    */
   end(queries: Queries, actor: string | null, result: unknown): Promise<void> | undefined;
@@ -188,22 +200,25 @@ export async function startDatabase(connection: Connection): Promise<Database> {
   const joinWrite = (): WriteShare => hooksOf.flatMap((hookOf) => hookOf() ?? []);
   const writeTogether: Database['writeTogether'] = async (actor, shares, work) => {
     const mark = changes.mark();
-    let ended: Promise<unknown> = Promise.resolve();
+    let sent: Promise<unknown> = Promise.resolve();
     let isCommitting = false;
     try {
-      const results = await connection.transaction(
+      const written = await connection.transaction(
         async (transaction) => {
           const begun = Promise.all(shares.flat().map((hook) => hook.begin(transaction)));
           // Also fails the next statement of `work`, which must end before the transaction does.
           begun.catch(() => undefined);
-          const written = await work(transaction);
+          const { result, known = [] } = await work(transaction);
           await begun;
-          ended = Promise.all(
-            shares.flatMap((hooks, index) => hooks.map((hook) => hook.end(transaction, actor, written[index]))),
+          const ended = Promise.all(
+            shares.flatMap((hooks, index) => hooks.map((hook) => hook.end(transaction, actor, known[index]))),
           );
-          // Also fails the commit.
           ended.catch(() => undefined);
-          return written;
+          sent = result.then(() => ended);
+          // Also fails the commit.
+          sent.catch(() => undefined);
+          // An object, because a promise would be awaited.
+          return { result };
         },
         {
           // Commands like these need no plan, unlike `select set_config(…)`.
@@ -214,12 +229,12 @@ export async function startDatabase(connection: Connection): Promise<Database> {
           },
         },
       );
-      await ended;
+      await sent;
       await mark.passed();
-      return results;
+      return await written.result;
     } catch (caught) {
-      // If a hook has failed, the error of the commit only says that an earlier statement did.
-      const error = await ended.then(
+      // If a statement has failed, the errors of later ones and of the commit only say that an earlier one did.
+      const error = await sent.then(
         () => caught,
         (failure: unknown) => failure,
       );
@@ -234,6 +249,7 @@ export async function startDatabase(connection: Connection): Promise<Database> {
     sessionUsage: connection.sessionUsage,
     ping: async () => void (await connection.queries.execute(sql`select 1`)),
     close: () => connection.close(),
+    catchUp: () => connection.catchUp(),
     readAnnounced: (read) => connection.readAnnounced(read),
     withLock: (name, whileOthers, work) => connection.withLock(name, whileOthers, work),
     readConsistently: (read) => connection.transaction(read, { isolation: 'repeatable read' }),
@@ -250,9 +266,11 @@ export async function startDatabase(connection: Connection): Promise<Database> {
     onWrite: (hookOf) => void hooksOf.push(hookOf),
     joinWrite,
     writeTogether,
-    write: async <Result>(actor: string | null, work: (queries: Queries) => Promise<Result>) => {
-      const [result] = await writeTogether(actor, [joinWrite()], async (queries) => [await work(queries)]);
-      return result as Result;
+    write: (actor, work) => {
+      return writeTogether(actor, [joinWrite()], async (queries) => {
+        const result = await work(queries);
+        return { result: Promise.resolve(result), known: [result] };
+      });
     },
   };
 }

@@ -53,7 +53,8 @@ export async function openEmbedded(
   return {
     queries,
     sessionUsage: client.sessionUsage,
-    // All changes are made by this process, which waits for their announcements.
+    // All changes are made by this process, whose thread announces them before it returns the result of the commit.
+    catchUp: async () => undefined,
     readAnnounced: (read) => read(queries),
     // There is only one session, so nothing else writes meanwhile.
     transaction: (work, options) => client.transaction(() => work(transactionQueries), options),

@@ -23,7 +23,7 @@ const USUAL_CHECK: ConnectionCheck = { checkEveryMs: 5_000, timeoutMs: 10_000 };
 export class NotificationConnection {
   private client: pg.Client | null = null;
   /** Runs short queries on the connection; null while it is lost. */
-  queries: Queries | null = null;
+  private queries: Queries | null = null;
   private isStopped = false;
   private retry: NodeJS.Timeout | undefined;
 
@@ -71,6 +71,27 @@ export class NotificationConnection {
     this.client = null;
     this.queries = null;
     await client?.end();
+  }
+
+  /**
+   * Resolves when the notifications of all earlier commits have been received, or when the connection is lost: the
+   * server sends them before the end of a query's result, even if the query is empty.
+   */
+  async catchUp(): Promise<void> {
+    const { client } = this;
+    await client?.query('').catch((error: unknown) => {
+      if (client === this.client) throw error;
+    });
+  }
+
+  /** The same with a read, which uses `others` if this connection is lost. */
+  async read<Result>(read: (queries: Queries) => Promise<Result>, others: Queries): Promise<Result> {
+    const { queries } = this;
+    if (!queries) return read(others);
+    return read(queries).catch((error: unknown) => {
+      if (queries === this.queries) throw error;
+      return read(others);
+    });
   }
 
   private startLater(channel: string, listener: NotificationListener): void {

@@ -60,16 +60,8 @@ export async function connectToServer(url: string, check?: ConnectionCheck): Pro
   return {
     queries,
     sessionUsage,
-    // A server sends a connection the notifications of all earlier commits before the end of a query's result.
-    readAnnounced: async (read) => {
-      const announced = notifications.queries;
-      if (!announced) return read(queries);
-      return read(announced).catch((error: unknown) => {
-        if (announced === notifications.queries) throw error;
-        // Only this connection was lost.
-        return read(queries);
-      });
-    },
+    catchUp: () => notifications.catchUp(),
+    readAnnounced: (read) => notifications.read(read, queries),
     transaction: (work, options = {}) => transaction(pool, work, options),
     exclusively: async (work) => {
       const client = await connected(settings);

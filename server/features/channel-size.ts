@@ -17,7 +17,7 @@ export async function refuseOversized(
   filter: ChannelFilter,
   allowedBytes = 0,
 ): Promise<void> {
-  const [largest] = await channelSizeStore(queries).largerThan(
+  const largest = await channelSizeStore(queries).failIfLargerThan(
     portalId,
     filter,
     Math.max(LARGEST_CHANNEL_BYTES, allowedBytes),

@@ -22,14 +22,15 @@ describe('a list that is read again', () => {
     ['slides', () => scene.call('POST /api/slides/getslides', { PortalId: 1 })],
   ] as const;
 
-  it.each(LISTS)('takes one statement until something changes: %s', async (_what, list) => {
+  it.each(LISTS)('is read once until something changes: %s', async (_what, list) => {
     const first = await list();
     let second: unknown;
     const sent = await sentStatements(test.database, async () => {
       second = await list();
     });
     expect(second).toEqual(first);
-    expect(sent, sent.join('\n')).toHaveLength(1);
+    // On a PostgreSQL server, an empty one proves that nothing has changed.
+    expect(sent.filter((text) => text !== '')).toEqual([]);
   });
 
   // A change as another process would make it; this one is only notified of it.

@@ -17,7 +17,7 @@ interface Arrangement {
 /**
  * Makes a channel show these slides in this order, and merges changes made since `seenVersion`: slides removed since
  * stay removed, and slides added since follow the others. Omitted slides are removed if `seenVersion` included them;
- * throws 409 if that is unknown. Locks the area in the channel.
+ * throws 409 if that is unknown. The channel must be locked.
  *
  * Changes of cells are deleted after a while. Throws 409 if `seenVersion` is older than the newest deleted change;
  * later versions are not affected. Without `seenVersion`, a slide whose removal is no longer recorded counts as newly
@@ -43,7 +43,7 @@ async function arrangeArea(
   { seenVersion, newer }: Omit<Arrangement, 'selectedSlides'>,
 ): Promise<void> {
   const store = placementStore(queries);
-  await refuseWithoutArea(queries, [channel._id], await store.lockArea([channel._id], areaId), areaId);
+  await refuseWithoutArea(queries, [channel._id], await store.withArea([channel._id], areaId), areaId);
   const placed = await store.placedSlides(channel._id, areaId);
   const placedIds = placed.map(({ slideId }) => slideId);
   const changes = await store.cellChanges(channel._id, areaId, [...new Set([...placedIds, ...requestedIds])]);

@@ -4,7 +4,6 @@ import { jsonObject } from '#server/db/json-list.ts';
 import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
 import {
   areaSlides,
-  areas,
   cellChanges,
   channelAreas,
   channels,
@@ -44,23 +43,16 @@ export interface CellSlide {
 
 const areaId = sql.placeholder('areaId');
 const slideIds = sql`${sql.placeholder('slideIds')}::text[]`;
-const isOfChannel = (column: Column) => isInPlaceholder(column, 'channelIds');
+const isOfChannel = (column: Column | SQL) => isInPlaceholder(column, 'channelIds');
 const isInCells = and(
   isOfChannel(placements.channelId),
   eq(placements.areaId, areaId),
   isInPlaceholder(placements.slideId, 'slideIds'),
 );
 
-const areaLock = prepared((queries) =>
-  queries
-    .select({ channelId: channelAreas.channelId })
-    .from(channelAreas)
-    .innerJoin(areas, and(eq(areas._id, channelAreas.areaId), eq(areas.archived, false)))
-    .where(and(isOfChannel(channelAreas.channelId), eq(channelAreas.areaId, areaId)))
-    .orderBy(asc(channelAreas.channelId))
-    .for('update', { of: channelAreas })
-    .prepare('lock_area'),
-);
+const channelsWithArea = sql<string[]>`array(
+  select channel_id from channel_areas join areas on areas.id = area_id and not areas.archived
+   where area_id = ${areaId} and ${isOfChannel(sql`channel_id`)})`;
 
 const cellsOf = (table: typeof placements | typeof taggedPlacements | typeof excludedPlacements) => sql`array(
   select channel_id from ${table} where ${isOfChannel(table.channelId)} and area_id = ${areaId} and slide_id = slides.id)`;
@@ -85,6 +77,7 @@ const cellRecords = prepared((queries) => {
         CellSlide[]
       >`coalesce((select jsonb_agg(${slide}) from slides where ${isInPlaceholder(slides._id, 'slideIds')}), '[]')`,
       areaPortalId: sql<number | null>`(select portal_id from areas where id = ${areaId})`,
+      withArea: channelsWithArea,
       channels: sql<ChannelSummary[]>`coalesce((
         select jsonb_agg(${summary}) from channels where ${isOfChannel(channels._id)}), '[]')`,
     })
@@ -133,25 +126,21 @@ const slideRemoval = prepared((queries) =>
 export function placementStore(queries: Queries) {
   return {
     /**
-     * Locks an area in these channels until the transaction ends, and then reads what must be known. Takes one round
-     * trip, because people click many cells one after the other.
+     * Locks these channels until the transaction ends, and then reads what must be known. Takes one round trip, because
+     * people click many cells one after the other.
      */
     async lockCells(channelIds: string[], areaId: string, slideIds: string[]): Promise<CellRecords> {
-      const [, locked, [found]] = await Promise.all([
+      const [, [found]] = await Promise.all([
         channelStore(queries).lock(channelIds),
-        areaLock(queries).execute({ channelIds, areaId }),
         cellRecords(queries).execute({ channelIds, areaId, slideIds }),
       ]);
-      return { ...(found as Omit<CellRecords, 'withArea'>), withArea: locked.map(({ channelId }) => channelId) };
+      return found as CellRecords;
     },
 
-    /**
-     * Locks an area in these channels until the transaction ends, always in the same order to avoid deadlocks. Returns
-     * the channels that have the area; none if it is archived.
-     */
-    async lockArea(channelIds: string[], areaId: string): Promise<string[]> {
-      const locked = await areaLock(queries).execute({ channelIds, areaId });
-      return locked.map((row) => row.channelId);
+    /** Those of these channels that have the area; none if it is archived. */
+    async withArea(channelIds: string[], areaId: string): Promise<string[]> {
+      const [found] = await cellRecords(queries).execute({ channelIds, areaId, slideIds: [] });
+      return found?.withArea ?? [];
     },
 
     /** The slides in an area of a channel in order, including archived ones. */

@@ -58,16 +58,20 @@ export class TickQueue {
     let isWritten = false;
     try {
       const shares = ticks.map(({ share }) => share);
-      const channels = await this.database.writeTogether(userId, shares, async (queries) => {
-        const channel = await toggleSlides(
+      const channel = await this.database.writeTogether(userId, shares, async (queries) => {
+        const toggled = await toggleSlides(
           queries,
           cells,
           ticks.map(({ tick }) => tick),
         );
-        isWritten = true;
-        return ticks.map(() => channel);
+        return {
+          result: toggled.channel.then((channel) => {
+            isWritten = true;
+            return channel;
+          }),
+        };
       });
-      for (const [index, { resolve }] of ticks.entries()) resolve(channels[index] as Channel);
+      for (const { resolve } of ticks) resolve(channel);
       return true;
     } catch (error) {
       if (ticks.length > 1 && !isWritten && !isDatabaseUnreachable(error)) return false;

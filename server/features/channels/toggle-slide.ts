@@ -2,6 +2,7 @@ import type { Channel } from '#contract/entities/channel.ts';
 import { problem } from '#contract/errors/problem.ts';
 import { type Actor, can } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { sentTogether } from '#server/db/sent-together.ts';
 import { badRequest, notAllowed, notFound } from '#server/errors.ts';
 import { refuseOversized } from '../channel-size.ts';
 import { placeByTags } from '../place-by-tags.ts';
@@ -27,15 +28,16 @@ export interface Tick {
 }
 
 /**
- * Adds slides to an area of a channel, or removes those that are there. Returns the channel. Throws if one of them is
- * refused. Changes only the rows of these slides, so that simultaneous changes of other cells are kept.
+ * Adds slides to an area of a channel, or removes those that are there. Throws if one of
+ * them is refused. Changes only the rows of these slides, so that simultaneous changes of other cells are kept. Resolves
+ * once the statements have been sent, with the channel as it will be.
  * See docs/decisions/006-store-each-placement-as-a-row.md
  */
 export async function toggleSlides(
   queries: Queries,
   { channelId, areaId }: { channelId: string; areaId: string },
   ticks: readonly Tick[],
-): Promise<Channel> {
+): Promise<{ channel: Promise<Channel> }> {
   const channelIds = [channelId];
   const cells = { channelIds, areaId, slideIds: ticks.map(({ slideId }) => slideId) };
   const found = await placementStore(queries).lockCells(channelIds, areaId, cells.slideIds);
@@ -45,12 +47,9 @@ export async function toggleSlides(
     changes.push({ slide, isPlaced: isPlaced ?? slide.placedIn.length === 0, isByHand: isPlaced === undefined });
   }
   await endExceptions(queries, channelIds, areaId, changes);
-  const [, channel] = await Promise.all([
-    changeCells(queries, channelIds, areaId, changes),
-    channelStore(queries).find(channelId),
-  ]);
-  if (!channel) throw notFound('channel');
-  return channel;
+  const sent = sentTogether([changeCells(queries, channelIds, areaId, changes), channelStore(queries).find(channelId)]);
+  // It was found before and has been locked since.
+  return { channel: sent.then(([, channel]) => channel as Channel) };
 }
 
 /**
@@ -71,7 +70,7 @@ export async function toggleSlideOnAll(
   const change = { slide, isPlaced: isPlaced ?? !isEverywhere, isByHand: isPlaced === undefined };
   const included = await endExceptions(queries, channelIds, areaId, [change]);
   const store = channelStore(queries);
-  const [changed, all] = await Promise.all([
+  const [changed, all] = await sentTogether([
     changeCells(queries, channelIds, areaId, [change]),
     returned === 'all' ? store.withIds(slide.PortalId, channelIds) : null,
   ]);
@@ -116,7 +115,7 @@ async function changeCells(
   const [portalId = 0] = changes.map(({ slide }) => slide.PortalId);
   const idsOf = (isMeant: (change: CellChange) => boolean) => changes.filter(isMeant).map(({ slide }) => slide._id);
   const store = placementStore(queries);
-  const changed = await Promise.all([
+  const changed = await sentTogether([
     store.addSlides(
       portalId,
       channelIds,

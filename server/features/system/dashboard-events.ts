@@ -20,7 +20,7 @@ export class DashboardEvents {
     const member = { stream, actor };
     audience.add(member);
     this.audiences.set(portalId, audience);
-    const timer = setTimeout(() => stream.end(), Date.parse(actor.sessionEndsAt) - Date.now()).unref();
+    const timer = setTimeout(() => stream.end(), actor.sessionEndsAt - performance.now()).unref();
     stream.onClose(() => {
       clearTimeout(timer);
       audience.delete(member);

@@ -46,12 +46,18 @@ export function isAsVerified({ _id, accessVersion }: Pick<Account, '_id' | 'acce
 /** A user with an email address, and the language of emails to them. */
 export type MailRecipient = Account & { language: StaffLanguage };
 
-/** A user, and when their session ends. */
-export type SessionUser = User & { sessionEndsAt: string };
+/** A user, and how long their session still lasts by the clock of the database. */
+export type SessionUser = User & { sessionLastsMs: number };
 
 const usersOfSessions = prepared((queries) =>
   queries
-    .select({ sessionId: sessions._id, user: { ...userColumns, sessionEndsAt: sessions.expiresAt } })
+    .select({
+      sessionId: sessions._id,
+      user: {
+        ...userColumns,
+        sessionLastsMs: sql`extract(epoch from ${sessions.expiresAt} - now()) * 1000`.mapWith(Number),
+      },
+    })
     .from(sessions)
     .innerJoin(users, eq(users._id, sessions.userId))
     .innerJoin(portals, eq(portals.PortalId, users.PortalId))
@@ -102,7 +108,7 @@ export function userStore(queries: Queries) {
     },
 
     /** The users of these sessions, without sessions that have ended or whose portal is deleted. */
-    async findBySessions(sessionIds: string[]): Promise<Map<string, SessionUser>> {
+    async findBySessions(sessionIds: readonly string[]): Promise<Map<string, SessionUser>> {
       const found = await usersOfSessions(queries).execute({ sessionIds });
       return new Map(found.map(({ sessionId, user }) => [sessionId, user]));
     },

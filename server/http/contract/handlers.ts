@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { EndpointRule } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints/index.ts';
-import type { User } from '#contract/entities/user.ts';
 import type { Problems } from '#contract/errors/problem.ts';
+import type { SessionOwner } from '../sessions/open-sessions.ts';
 import type { PreparedList, PreparedRecords } from './prepared-list.ts';
 
 /** A logged-in user and the session of the token. */
-export type SignedIn = User & { sessionId: string; sessionEndsAt: string };
+export type SignedIn = SessionOwner & { sessionId: string };
 
 /** A validated call, as its handler receives it. */
 export interface Call<Rule extends EndpointRule> {

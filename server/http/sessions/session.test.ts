@@ -10,7 +10,7 @@ describe('a token', () => {
   const tokenFor = (channelCount: number) => {
     const users = { addSession: async () => true } as unknown as UserStore;
     const channels = Array.from({ length: channelCount }, () => crypto.randomUUID());
-    return new Sessions(crypto.getRandomValues(new Uint8Array(48)), users, users.findBySessions).begin(
+    return new Sessions(crypto.getRandomValues(new Uint8Array(48)), users, { find: async () => new Map() }).begin(
       {
         ...editor,
         channels,
@@ -36,8 +36,8 @@ describe('a token', () => {
   it('is refused once it has expired, although it was accepted before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const users = { addSession: async () => true } as unknown as UserStore;
-    const findUsers = async ([sessionId = '']: string[]) => new Map([[sessionId, { ...editor, sessionEndsAt: '' }]]);
-    const sessions = new Sessions(crypto.getRandomValues(new Uint8Array(48)), users, findUsers);
+    const find = async ([sessionId = '']: readonly string[]) => new Map([[sessionId, { ...editor, sessionEndsAt: 0 }]]);
+    const sessions = new Sessions(crypto.getRandomValues(new Uint8Array(48)), users, { find });
     const token = await sessions.begin({ ...editor, accessVersion: 0 }, null);
     const authenticate = () =>
       sessions.authenticate({ headers: { authorization: `Bearer ${token}` } } as FastifyRequest);

@@ -5,8 +5,9 @@ import type { StaffLanguage } from '#contract/staff-language.ts';
 import { Batcher } from '#server/async/batcher.ts';
 import { BoundedMap } from '#server/cache/bounded-map.ts';
 import { accountChanged, sessionEnded } from '#server/errors.ts';
-import { type Account, SESSION_HOURS, type SessionUser, type UserStore } from '#server/features/users/users.store.ts';
+import { type Account, SESSION_HOURS, type UserStore } from '#server/features/users/users.store.ts';
 import type { SignedIn } from '../contract/handlers.ts';
+import type { OpenSessions, SessionOwner } from './open-sessions.ts';
 
 /** The only algorithm with which tokens are signed and accepted. */
 const ALGORITHM = 'HS256';
@@ -25,8 +26,8 @@ interface VerifiedToken {
  */
 export class Sessions {
   /** All requests that arrive at the same time share one query. */
-  private readonly callers = new Batcher<'callers', string, Map<string, SessionUser>>((_all, sessionIds) =>
-    this.findUsers([...sessionIds]),
+  private readonly callers = new Batcher<'callers', string, Map<string, SessionOwner>>((_all, sessionIds) =>
+    this.open.find([...sessionIds]),
   );
 
   /** Tokens whose signature was verified. Whether their sessions have ended is read from the database at each request. */
@@ -35,8 +36,7 @@ export class Sessions {
   constructor(
     private readonly key: Uint8Array,
     private readonly users: UserStore,
-    /** Returns the users of open sessions. */
-    private readonly findUsers: UserStore['findBySessions'],
+    private readonly open: Pick<OpenSessions, 'find'>,
   ) {}
 
   /**
