@@ -48,8 +48,8 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return typeof message === 'string' && DRIVER_WORDS.test(message);
 }
 
-/** The query layer wraps the database's own error. */
+/** The database's own error. The query layer wraps it, and `SaveUncertain` again. */
 export function causeOf(error: unknown): { code?: unknown; message?: unknown; detail?: unknown } {
   if (!(error instanceof Error)) return {};
-  return error.cause instanceof Error ? error.cause : error;
+  return error.cause instanceof Error ? causeOf(error.cause) : error;
 }

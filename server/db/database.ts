@@ -70,8 +70,8 @@ export interface WriteHook {
   /** Called when the transaction begins. Its statements are sent before those of the write, which doesn't wait for them. */
   begin(queries: Queries): Promise<void> | undefined;
   /**
-   * Called at the end, with the result of the write if it is known by then. Sends its statements before it returns, because the commit is sent
-   * without waiting for them. If one fails, so does the write.
+   * Called at the end, with the result of the write if it is known by then. Sends its statements before it returns,
+   * because the commit is sent without waiting for them. If one fails, so does the write.
    */
   end(queries: Queries, actor: string | null, result: unknown): Promise<void> | undefined;
 }
@@ -266,11 +266,10 @@ export async function startDatabase(connection: Connection): Promise<Database> {
     onWrite: (hookOf) => void hooksOf.push(hookOf),
     joinWrite,
     writeTogether,
-    write: (actor, work) => {
-      return writeTogether(actor, [joinWrite()], async (queries) => {
+    write: (actor, work) =>
+      writeTogether(actor, [joinWrite()], async (queries) => {
         const result = await work(queries);
         return { result: Promise.resolve(result), known: [result] };
-      });
-    },
+      }),
   };
 }

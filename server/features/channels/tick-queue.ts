@@ -28,7 +28,7 @@ export class TickQueue {
   /** Those that have not begun, for each area of a channel and user that is being written. */
   private readonly waiting = new Map<string, WaitingTick[]>();
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Pick<Database, 'joinWrite' | 'writeTogether'>) {}
 
   /** Returns the channel as it is afterwards. */
   toggle(user: SignedIn, cells: Cells, { slideId, isPlaced }: Omit<Tick, 'actor'>): Promise<Channel> {

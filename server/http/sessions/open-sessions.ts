@@ -4,7 +4,8 @@ import { BoundedMap } from '#server/cache/bounded-map.ts';
 import type { Database } from '#server/db/database.ts';
 import { userStore } from '#server/features/users/users.store.ts';
 
-const MAX_CACHED_SESSIONS = 1_000;
+/** Of all cached users together. Each also counts as one. */
+const MAX_CACHED_CHANNELS = 50_000;
 
 /**
  * A user, and when their session ends: in milliseconds, as `performance.now()` counts them, because this machine's clock
@@ -19,7 +20,9 @@ export type SessionOwner = User & { sessionEndsAt: number };
  * See docs/decisions/053-serve-staff-with-few-round-trips.md
  */
 export class OpenSessions {
-  private readonly owners = new BoundedMap<string, SessionOwner>(MAX_CACHED_SESSIONS);
+  private readonly owners = new BoundedMap<string, SessionOwner>(MAX_CACHED_CHANNELS, {
+    weightOf: ({ channels }) => 1 + channels.length,
+  });
   /** How often something was dropped: what is being read meanwhile may be older. */
   private drops = 0;
 
