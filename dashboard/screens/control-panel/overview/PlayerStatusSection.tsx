@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
@@ -12,6 +13,8 @@ import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import { AlertSettings } from './AlertSettings.tsx';
+import { type ChannelCondition, channelCondition, countsOfConditions } from './channel-conditions.ts';
+import { type CountedState, useStateFilter } from './useStateFilter.tsx';
 
 interface PlayerStatusSectionProps {
   portal: Portal;
@@ -26,16 +29,24 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
   const user = useUser();
   const nowMs = useNow();
   const mayRefresh = (channel: Channel) => can(user, 'channel.order', channel);
+  const conditions = useMemo(() => conditionsOf(channels, screens, nowMs), [channels, screens, nowMs]);
+  const states = countsOfConditions([...(conditions?.values() ?? [])]);
+  const { field, isShown } = useStateFilter(states);
+  const matches = useCallback(
+    ({ _id }: Channel) => conditions === null || isShown(conditions.get(_id) ?? 'unused'),
+    [conditions, isShown],
+  );
   return (
     <PanelSection
       title={t('Player Status')}
-      summary={summaryOf(channels, screens, nowMs)}
+      summary={summaryOf(channels.length, field ? [] : states)}
       actions={can(user, 'portal.configure', portal) && <AlertSettings portal={portal} />}
       emptyWords={channels.length === 0 ? t('There are no channels yet, so there is no status to show.') : undefined}
       emptyAction={can(user, 'channel.manage', portal) && <AddChannelButton />}
     >
       <PanelTable
         rows={channels}
+        filter={{ field, matches }}
         columns={[
           {
             title: t('Channel'),
@@ -54,22 +65,23 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
   );
 }
 
-/** "12 channels, 9 live, 2 offline, 1 never set up". */
-function summaryOf(channels: readonly Channel[], screens: readonly LiveScreen[] | null, nowMs: number): string {
-  const parts = [t('{{count}} channels', { count: channels.length, defaultValue_one: '{{count}} channel' })];
-  if (screens === null) return parts.join(', ');
-  const states = channels.map(({ _id, lastRefresh }) =>
-    channelState(
-      screens.filter(({ channel }) => channel === _id),
-      lastRefresh,
-      nowMs,
-    ),
+/** What is known about each channel, by its id; null if the screens aren't known. */
+function conditionsOf(
+  channels: readonly Channel[],
+  screens: readonly LiveScreen[] | null,
+  nowMs: number,
+): Map<string, ChannelCondition> | null {
+  if (screens === null) return null;
+  return new Map(
+    channels.map(({ _id, lastRefresh }) => {
+      const own = screens.filter(({ channel }) => channel === _id);
+      return [_id, channelCondition(channelState(own, lastRefresh, nowMs))];
+    }),
   );
-  const live = states.filter(({ isLive }) => isLive).length;
-  const offline = states.filter(({ state, isLive }) => state === 'Offline' && !isLive).length;
-  const unused = states.length - live - offline;
-  if (live > 0) parts.push(t('{{count}} live', { count: live }));
-  if (offline > 0) parts.push(t('{{count}} offline', { count: offline }));
-  if (unused > 0) parts.push(t('{{count}} never set up', { count: unused }));
-  return parts.join(', ');
+}
+
+/** "3 channels, 1 offline, 2 live". */
+function summaryOf(count: number, states: readonly CountedState<ChannelCondition>[]): string {
+  const counted = states.filter(({ count }) => count > 0).map(({ words }) => words);
+  return [t('{{count}} channels', { count, defaultValue_one: '{{count}} channel' }), ...counted].join(', ');
 }

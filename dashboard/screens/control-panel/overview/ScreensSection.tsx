@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlugOff, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Channel } from '#contract/entities/channel.ts';
 import type { Loading } from '#dashboard/components/answers.ts';
-import { type LiveScreen, lengthWords, STATE_WORDS, summaryOfScreens } from '#dashboard/components/live-screens.ts';
+import {
+  countsOfStates,
+  type LiveScreen,
+  lengthWords,
+  STATE_WORDS,
+  summaryOfScreens,
+} from '#dashboard/components/live-screens.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
@@ -39,14 +45,15 @@ export function ScreensSection({ screens, list, channels, slideNames, mayPair }:
   const { portalId } = useSelection();
   const tags = useTags(portalId);
   const [edited, setEdited] = useState<LiveScreen | null>(null);
-  const filter = useStateFilter(screens);
+  const { field, isShown } = useStateFilter(countsOfStates(screens));
+  const matches = useCallback(({ state }: LiveScreen) => isShown(state), [isShown]);
   const nameOfChannel = (screen: LiveScreen) => channels.find(({ _id }) => _id === screen.channel)?.name;
   return (
     <>
       <PanelSection
         title={t('Screens')}
         summary={
-          filter.field
+          field
             ? t('{{count}} screens', { count: screens.length, defaultValue_one: '{{count}} screen' })
             : summaryOfScreens(screens)?.words
         }
@@ -76,7 +83,7 @@ export function ScreensSection({ screens, list, channels, slideNames, mayPair }:
         <PanelTable
           actionCount={2}
           rows={screens}
-          filter={filter}
+          filter={{ field, matches }}
           columns={[
             {
               title: t('Screen'),

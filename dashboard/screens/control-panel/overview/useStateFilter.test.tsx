@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LiveHealth } from '#dashboard/components/live-screens.ts';
+import { countsOfStates, type LiveHealth } from '#dashboard/components/live-screens.ts';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import type { ScreenState } from '#rules/screen-state.ts';
 import { useStateFilter } from './useStateFilter.tsx';
@@ -20,12 +20,12 @@ const inState = (count: number, state: ScreenState): LiveHealth[] =>
   }));
 
 function Screens({ screens }: { screens: readonly LiveHealth[] }) {
-  const filter = useStateFilter(screens);
+  const { field, isShown } = useStateFilter(countsOfStates(screens));
   return (
     <PanelTable
       rows={screens}
       columns={[{ title: 'Screen', content: ({ _id }) => _id, hint: ({ _id }) => _id }]}
-      filter={filter}
+      filter={{ field, matches: ({ state }) => isShown(state) }}
     />
   );
 }

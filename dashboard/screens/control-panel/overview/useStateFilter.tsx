@@ -1,30 +1,36 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { countsOfStates, type LiveHealth } from '#dashboard/components/live-screens.ts';
 import { MANY } from '#dashboard/components/useNameFilter.tsx';
-import type { ScreenState } from '#rules/screen-state.ts';
 import { useTranslation } from '#ui/language.ts';
 import { ToggleChip } from '#ui/ToggleChip.tsx';
 import classes from './useStateFilter.module.css';
 
-/** Narrows a list of screens to those in the chosen states. */
-export interface StateFilter {
-  /** A button for each state that occurs; null for short lists, and if all screens are in the same state. */
-  field: ReactNode;
-  matches(screen: LiveHealth): boolean;
+/** How many records are in a state, and how to say so. */
+export interface CountedState<State extends string> {
+  state: State;
+  count: number;
+  words: string;
 }
 
-export function useStateFilter(screens: readonly LiveHealth[]): StateFilter {
+/** Narrows a list to the records in the chosen states. */
+export interface StateFilter<State extends string> {
+  /** A button for each state that occurs; null for short lists, and if all records are in the same state. */
+  field: ReactNode;
+  /** The same function until the filter is changed. */
+  isShown(state: State): boolean;
+}
+
+export function useStateFilter<State extends string>(states: readonly CountedState<State>[]): StateFilter<State> {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<readonly ScreenState[]>([]);
-  const matches = useCallback(({ state }: LiveHealth) => chosen.length === 0 || chosen.includes(state), [chosen]);
-  const toggle = (state: ScreenState, isChosen: boolean) =>
+  const [chosen, setChosen] = useState<readonly State[]>([]);
+  const isShown = useCallback((state: State) => chosen.length === 0 || chosen.includes(state), [chosen]);
+  const toggle = (state: State, isChosen: boolean) =>
     setChosen((before) => (isChosen ? [...before, state] : before.filter((one) => one !== state)));
 
-  // A chosen state stays until it is deselected, even if no screen is in it any more.
-  const offered = countsOfStates(screens).filter(({ state, count }) => count > 0 || chosen.includes(state));
-  const isOffered = screens.length >= MANY && offered.length > 1;
+  // A chosen state stays until it is deselected, even if nothing is in it any more.
+  const offered = states.filter(({ state, count }) => count > 0 || chosen.includes(state));
+  const isLong = states.reduce((sum, { count }) => sum + count, 0) >= MANY;
   return {
-    field: (isOffered || chosen.length > 0) && (
+    field: ((isLong && offered.length > 1) || chosen.length > 0) && (
       <fieldset aria-label={t('Status')} className={classes.states}>
         {offered.map(({ state, words }) => (
           <ToggleChip
@@ -36,6 +42,6 @@ export function useStateFilter(screens: readonly LiveHealth[]): StateFilter {
         ))}
       </fieldset>
     ),
-    matches,
+    isShown,
   };
 }

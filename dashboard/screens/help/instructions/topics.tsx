@@ -21,7 +21,7 @@ export const topics: readonly Topic[] = [
       {
         heading: english('Player Status'),
         text: english(
-          'Below its name, each channel has its state: live, with the slide that it shows; offline, with the slide that it should show; or never set up. Content refresh says when it last reloaded. Good: less than two days ago. Warning: two days ago or longer. Failed: three days ago or longer; check the player. Refresh makes the player reload everything, as soon as it is on.',
+          'Below its name, each channel has its state: live, with the slide that it shows; offline, with the slide that it should show; or never set up. Above a long list, select a state to see only its channels; those “with problems” have some screens that are offline or out of date, or that report problems. Content refresh says when it last reloaded. Good: less than two days ago. Warning: two days ago or longer. Failed: three days ago or longer; check the player. Refresh makes the player reload everything, as soon as it is on.',
         ),
       },
       {
