@@ -33,7 +33,7 @@ export const slideExamples: ExamplesFor<typeof slides> = {
     request: async (scene) => ({
       PortalId: scene.PortalId,
       slides: [(await newSlide(scene))._id],
-      target: { all: [], area: scene.area._id, none: ['shape:strip'], channels: null },
+      target: { all: [], area: scene.area._id, none: ['shape:strip'], channels: [scene.channel._id] },
     }),
     may: (actor, { PortalId }) => can(actor, 'slide.edit', { PortalId, creator: null }),
   },
