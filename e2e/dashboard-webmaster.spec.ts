@@ -52,6 +52,31 @@ test('leaves space for the names of channels on a tablet', async ({ api, openSig
   }
 });
 
+test('narrows the channels of all portals to those in a state', async ({ api, openSignedIn }) => {
+  const { PortalId, name } = await makePortal(api);
+  const empty = await makePortal(api);
+  for (let number = 1; number <= 12; number += 1)
+    await buildChannel(api, { PortalId, name: `Pier ${number}`, areas: [{ slides: [] }] });
+  const { channel } = await buildChannel(api, { PortalId, name: 'Ferry', areas: [{ slides: [] }] });
+  await api.call('POST /api/screens/report', {
+    channel: { PortalId, originalName: channel.originalName },
+    screen: `screen-of-${PortalId}`,
+    ...{ build: '', revision: '', areas: [], problems: [], clock: null, width: 1920, height: 1080 },
+  });
+  const page = await openSignedIn('/dashboard/webmaster');
+  const card = page.getByRole('region', { name, exact: true });
+  const rows = card.getByRole('rowheader');
+  await expect(rows).toHaveCount(13);
+  await page.getByRole('checkbox', { name: /live$/ }).check();
+  await expect(rows).toHaveText(['Ferry']);
+  await expect(card).toContainText('0 active in the last 30 days, 13 inactive');
+  await expect(page.getByRole('region', { name: empty.name, exact: true })).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Filter by portal or channel' }).fill('Pier');
+  await expect(page.getByText('No matching portals or channels.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /live$/ }).uncheck();
+  await expect(rows).toHaveCount(12);
+});
+
 test('lets superusers delete and restore a portal', async ({ api, openSignedIn }) => {
   const { PortalId, name } = await makePortal(api);
   const page = await openSignedIn('/dashboard/webmaster');

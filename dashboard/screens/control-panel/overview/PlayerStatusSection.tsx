@@ -3,18 +3,17 @@ import type { Channel } from '#contract/entities/channel.ts';
 import type { Portal } from '#contract/entities/portal.ts';
 import { AddChannelButton } from '#dashboard/components/AddChannelButton.tsx';
 import { ChannelStateLine } from '#dashboard/components/ChannelStateLine.tsx';
-import { channelState } from '#dashboard/components/channel-state.ts';
+import { type ChannelCondition, conditionsOf, countsOfConditions } from '#dashboard/components/channel-conditions.ts';
 import { channelStatusColumns } from '#dashboard/components/channel-status-columns.tsx';
 import type { LiveScreen } from '#dashboard/components/live-screens.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import { useNow } from '#dashboard/components/useNow.ts';
+import { type CountedState, useStateFilter } from '#dashboard/components/useStateFilter.tsx';
 import { useUser } from '#dashboard/session/session.ts';
 import { can } from '#rules/permissions.ts';
 import { t, useTranslation } from '#ui/language.ts';
 import { AlertSettings } from './AlertSettings.tsx';
-import { type ChannelCondition, channelCondition, countsOfConditions } from './channel-conditions.ts';
-import { type CountedState, useStateFilter } from './useStateFilter.tsx';
 
 interface PlayerStatusSectionProps {
   portal: Portal;
@@ -30,7 +29,7 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
   const nowMs = useNow();
   const mayRefresh = (channel: Channel) => can(user, 'channel.order', channel);
   const conditions = useMemo(() => conditionsOf(channels, screens, nowMs), [channels, screens, nowMs]);
-  const states = countsOfConditions([...(conditions?.values() ?? [])]);
+  const states = countsOfConditions(conditions);
   const { field, isShown } = useStateFilter(states);
   const matches = useCallback(
     ({ _id }: Channel) => conditions === null || isShown(conditions.get(_id) ?? 'unused'),
@@ -62,21 +61,6 @@ export function PlayerStatusSection({ portal, channels, screens }: PlayerStatusS
         ]}
       />
     </PanelSection>
-  );
-}
-
-/** What is known about each channel, by its id; null if the screens aren't known. */
-function conditionsOf(
-  channels: readonly Channel[],
-  screens: readonly LiveScreen[] | null,
-  nowMs: number,
-): Map<string, ChannelCondition> | null {
-  if (screens === null) return null;
-  return new Map(
-    channels.map(({ _id, lastRefresh }) => {
-      const own = screens.filter(({ channel }) => channel === _id);
-      return [_id, channelCondition(channelState(own, lastRefresh, nowMs))];
-    }),
   );
 }
 

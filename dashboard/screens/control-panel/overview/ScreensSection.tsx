@@ -17,6 +17,7 @@ import { RowAction } from '#dashboard/components/RowAction.tsx';
 import { ScreenStateWord } from '#dashboard/components/ScreenStateWord.tsx';
 import { type Tags, useTags } from '#dashboard/components/tags/useTags.ts';
 import { exactTime } from '#dashboard/components/time-words.ts';
+import { useStateFilter } from '#dashboard/components/useStateFilter.tsx';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { storedSlideId } from '#rules/playlist-entry.ts';
 import { BLACK_SLIDE_ID, seenAreas } from '#rules/when-closed.ts';
@@ -26,7 +27,6 @@ import { ScreenDialog } from './ScreenDialog.tsx';
 import { ScreenChannel, ScreenName } from './ScreenFields.tsx';
 import own from './Screens.module.css';
 import { useUnpairing } from './useScreens.tsx';
-import { useStateFilter } from './useStateFilter.tsx';
 
 interface ScreensSectionProps {
   screens: readonly LiveScreen[];

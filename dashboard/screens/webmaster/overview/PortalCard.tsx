@@ -16,13 +16,15 @@ import page from './Webmaster.module.css';
 interface PortalCardProps {
   portal: Portal;
   channels: readonly ChannelInList[];
+  /** Those of them that the filters leave. */
+  shown: readonly ChannelInList[];
   /** Null while they aren't known. */
   screens: readonly LiveScreen[] | null;
   nowMs: number;
 }
 
-/** One portal with its channels. */
-export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps) {
+/** One portal and the status of its channels. */
+export function PortalCard({ portal, channels, shown, screens, nowMs }: PortalCardProps) {
   const { t } = useTranslation();
   const { set } = useSelection();
   const navigate = useNavigate();
@@ -69,7 +71,7 @@ export function PortalCard({ portal, channels, screens, nowMs }: PortalCardProps
       >
         <PanelTable
           isFilteredElsewhere
-          rows={channels}
+          rows={shown}
           columns={[
             { title: t('Channel'), content: ({ name }) => name, hint: ({ name }) => name },
             { title: t('Slides'), width: 'narrow', isSecondary: true, content: ({ slideCount }) => slideCount },

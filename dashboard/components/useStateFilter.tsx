@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { MANY } from '#dashboard/components/useNameFilter.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { ToggleChip } from '#ui/ToggleChip.tsx';
+import { MANY } from './useNameFilter.tsx';
 import classes from './useStateFilter.module.css';
 
 /** How many records are in a state, and how to say so. */
@@ -15,6 +15,8 @@ export interface CountedState<State extends string> {
 export interface StateFilter<State extends string> {
   /** A button for each state that occurs; null for short lists, and if all records are in the same state. */
   field: ReactNode;
+  /** Whether a state is chosen. */
+  isActive: boolean;
   /** The same function until the filter is changed. */
   isShown(state: State): boolean;
 }
@@ -42,6 +44,7 @@ export function useStateFilter<State extends string>(states: readonly CountedSta
         ))}
       </fieldset>
     ),
+    isActive: chosen.length > 0,
     isShown,
   };
 }

@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { countsOfStates, type LiveHealth } from '#dashboard/components/live-screens.ts';
-import { PanelTable } from '#dashboard/components/PanelTable.tsx';
 import type { ScreenState } from '#rules/screen-state.ts';
+import { countsOfStates, type LiveHealth } from './live-screens.ts';
+import { PanelTable } from './PanelTable.tsx';
 import { useStateFilter } from './useStateFilter.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
