@@ -30,7 +30,7 @@ export class Sessions {
     this.open.find([...sessionIds]),
   );
 
-  /** Tokens whose signature was verified. Whether their sessions have ended is read from the database at each request. */
+  /** Tokens whose signature was verified. Whether their sessions have ended is checked at each request. */
   private readonly verified = new BoundedMap<string, VerifiedToken>(MAX_VERIFIED_TOKENS);
 
   constructor(
