@@ -31,13 +31,9 @@ begin
   return null;
 end $$;
 
--- Fails the transaction, so that whoever makes a channel too large can send the commit without waiting for the result. See
--- `refuseOversized`.
+-- Fails a transaction that makes a channel too large, so that its commit can be sent without waiting for the result of the
+-- check. See `refuseOversized`.
 create function refuse_large_channel(name text, bytes numeric) returns void language plpgsql as $$
 begin
   raise exception using errcode = 'VT413', message = name, detail = bytes::text;
 end $$;
-
--- Sessions are kept in memory until they change.
-create trigger announce_update after update on sessions referencing new table as ended
-  for each statement execute function announce_ended_sessions();
