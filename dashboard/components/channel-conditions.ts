@@ -1,7 +1,7 @@
 import { t } from '#ui/language.ts';
 import { channelState } from './channel-state.ts';
+import { type CountedState, countStates } from './counted-states.ts';
 import type { LiveHealth } from './live-screens.ts';
-import type { CountedState } from './useStateFilter.tsx';
 
 /**
  * What staff must know about a channel first. `partly live`: some of its screens are offline, have problems or are out
@@ -47,9 +47,5 @@ function conditionOf(screens: readonly LiveHealth[], lastRefresh: string | null,
 
 /** How many channels are in each condition, the worst first. */
 export function countsOfConditions(conditions: ChannelConditions): CountedState<ChannelCondition>[] {
-  const all = [...(conditions?.values() ?? [])];
-  return BY_URGENCY.map((state) => {
-    const count = all.filter((condition) => condition === state).length;
-    return { state, count, words: COUNTED[state](count) };
-  });
+  return countStates([...(conditions?.values() ?? [])], BY_URGENCY, COUNTED);
 }

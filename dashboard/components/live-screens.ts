@@ -1,6 +1,7 @@
 import type { Screen, ScreenHealth } from '#contract/entities/screen.ts';
 import { type ScreenState, screenState } from '#rules/screen-state.ts';
 import { english, t } from '#ui/language.ts';
+import { type CountedState, countStates } from './counted-states.ts';
 
 /** The health of a screen, some time after it was loaded. */
 export type LiveHealth = ScreenHealth & { state: ScreenState };
@@ -43,11 +44,12 @@ const COUNTED: Record<ScreenState, (count: number) => string> = {
 const BY_URGENCY: readonly ScreenState[] = ['Faulty', 'Offline', 'Outdated', 'Online', 'Never seen'];
 
 /** How many screens are in each state, the most urgent first. */
-export function countsOfStates(screens: readonly LiveHealth[]): { state: ScreenState; count: number; words: string }[] {
-  return BY_URGENCY.map((state) => {
-    const count = screens.filter((one) => one.state === state).length;
-    return { state, count, words: COUNTED[state](count) };
-  });
+export function countsOfStates(screens: readonly LiveHealth[]): CountedState<ScreenState>[] {
+  return countStates(
+    screens.map(({ state }) => state),
+    BY_URGENCY,
+    COUNTED,
+  );
 }
 
 /**

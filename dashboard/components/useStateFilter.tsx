@@ -1,15 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from '#ui/language.ts';
 import { ToggleChip } from '#ui/ToggleChip.tsx';
+import type { CountedState } from './counted-states.ts';
 import { MANY } from './useNameFilter.tsx';
 import classes from './useStateFilter.module.css';
-
-/** How many records are in a state, and how to say so. */
-export interface CountedState<State extends string> {
-  state: State;
-  count: number;
-  words: string;
-}
 
 /** Narrows a list to the records in the chosen states. */
 export interface StateFilter<State extends string> {
