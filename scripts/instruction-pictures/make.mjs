@@ -35,7 +35,7 @@ const views = {
   'choose-type': (page) => page.getByRole('button', { name: 'Create Slide' }).click(),
   editor: (page) => page.getByRole('link', { name: 'Flat white', exact: true }).click(),
   'slide-actions': async () => {},
-  'sort-slides': (page) => page.getByRole('button', { name: 'Reorder slides on Front Window' }).click(),
+  'sort-slides': (page) => page.getByRole('link', { name: 'Reorder slides on Front Window' }).click(),
   archive: (page) => page.getByRole('link', { name: 'View Archive' }).click(),
   'control-panel': (page) => page.getByRole('link', { name: 'Control Panel', exact: true }).click(),
   library: async (page) => {
@@ -48,6 +48,8 @@ const { CHROMIUM_PATH = '/usr/bin/chromium' } = process.env;
 const asked = process.argv.slice(2);
 const wanted = Object.entries(views).filter(([name]) => asked.length === 0 || asked.includes(name));
 
+// Before the server, which would keep this process alive if Chromium could not start.
+const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: ['--no-sandbox'] });
 const url = `http://127.0.0.1:${await freePort()}`;
 const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-pictures-'));
 const server = spawn(process.execPath, ['dist/server/main.js'], {
@@ -59,7 +61,6 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
   },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: ['--no-sandbox'] });
 try {
   const token = await prepare();
   const entries = await readdir(LANGUAGES, { withFileTypes: true });
@@ -99,6 +100,7 @@ async function prepare() {
 async function draw(name, reach, colorScheme, languages, token) {
   const localStorage = [{ name: 'vitrine.session', value: token }];
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
+  await reportLiveScreen(token);
   const page = await browser.newPage({ viewport: SIZE, colorScheme, locale: 'en-GB', storageState });
   await page.goto(`${url}/dashboard`);
   await page.getByRole('button', { name: 'Create Slide' }).waitFor();
@@ -119,6 +121,18 @@ async function draw(name, reach, colorScheme, languages, token) {
     console.log(`${path.relative(projectFolder, file)} ${Math.round(size / 1024)} KB`);
   }
   await page.close();
+}
+
+/**
+ * Reports that a screen of the first channel plays. Each picture needs a new report, because screens are soon offline.
+ * @param {string} token
+ */
+async function reportLiveScreen(token) {
+  const [{ PortalId }] = await call('/api/portals/getportals', undefined, token, 'GET');
+  const [{ originalName }] = await call('/api/channels/getchannelsinorder', { PortalId }, token);
+  const nothing = { build: '', revision: '', areas: [], problems: [], clock: { behindMs: 0, roundTripMs: 3 } };
+  const report = { ...nothing, screen: 'shop-window', width: 1080, height: 1920 };
+  await call('/api/screens/report', { channel: { PortalId, originalName }, ...report });
 }
 
 /**

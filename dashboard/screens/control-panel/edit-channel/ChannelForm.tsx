@@ -208,6 +208,6 @@ export function ChannelForm({ portalId, channel, areas, onCreated }: ChannelForm
 /** What a channel without a language of its own has. */
 function languageOfPortal(tag: string | undefined): string {
   if (tag === undefined) return t('Same as the portal');
-  const language = tag === '' ? t('the language of each screen') : languageName(tag);
+  const language = tag === '' ? t('each screen’s own') : languageName(tag);
   return t('Same as the portal ({{language}})', { language });
 }
