@@ -50,7 +50,7 @@ const LANGUAGES = [
 ];
 
 const PAGES_WITH_BUTTONS = [
-  '/dashboard/controlpanel',
+  ...['/dashboard', '/dashboard/controlpanel'],
   ...['screens', 'channels', 'tags', 'times', 'users', 'areas'].map((part) => `/dashboard/controlpanel?show=${part}`),
   ...['/dashboard/webmaster', '/dashboard/webmaster/templates', '/dashboard/archive', '/dashboard/files'],
 ];
@@ -74,6 +74,25 @@ function withoutSpace(page: Page): Promise<(string | null)[]> {
     );
     return [...buttons, ...names].map((element) => element.ariaLabel ?? element.textContent);
   }, NARROWEST_NAME_PX);
+}
+
+/** The choices and placeholders that are wider than their field, except names of areas, which can have any length. */
+function cutFields(page: Page): Promise<string[]> {
+  return page.locator('main').evaluate((main) => {
+    const context = document.createElement('canvas').getContext('2d');
+    const isCut = (field: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (!context || field.clientWidth === 0) return false;
+      context.font = font;
+      const space = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return context.measureText(field.value || field.placeholder).width > space + 1;
+    };
+    const fields = main.querySelectorAll<HTMLInputElement>('input:is([type=search], [aria-haspopup=listbox])');
+    return [...fields]
+      .filter(({ id }) => id !== 'matrix-area')
+      .filter(isCut)
+      .map((field) => field.value || field.placeholder);
+  });
 }
 
 for (const words of LANGUAGES) {
@@ -109,7 +128,11 @@ for (const words of LANGUAGES) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Image slide');
     });
 
-    test('has space for all buttons on tablets and phones', async ({ api, browser, server }) => {
+    test('has space for all buttons on tablets and phones, and for the words of its filters', async ({
+      api,
+      browser,
+      server,
+    }) => {
       const { PortalId } = await makePortal(api);
       const slides = [textSlide('Hours', '<p>8</p>')];
       const { channel } = await buildChannel(api, { PortalId, name: 'Shop window', areas: [{ slides }] });
@@ -123,8 +146,12 @@ for (const words of LANGUAGES) {
       await rememberSelection(page, { portalId: PortalId });
       for (const path of PAGES_WITH_BUTTONS) {
         await page.goto(path);
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
         await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+        for (const width of [1280, 1024, 820]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expect.poll(() => cutFields(page), `${path}, ${width}`).toEqual([]);
+        }
         for (const width of [820, 390, 320]) {
           await page.setViewportSize({ width, height: 844 });
           await expect.poll(() => withoutSpace(page), `${path}, ${width}`).toEqual([]);

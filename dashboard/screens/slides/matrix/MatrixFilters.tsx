@@ -43,6 +43,7 @@ export function MatrixFilters({ matrix, canSort }: MatrixFiltersProps) {
       {canSort && (
         <Select
           className={classes.typeFilter}
+          {...asWideAs(t('Last Modified'))}
           aria-label={t('Sort by')}
           data={choicesIn(
             t,
@@ -72,6 +73,7 @@ function FilterSelect({ label, all, choices, value, onChange }: FilterSelectProp
       className={classes.typeFilter}
       aria-label={label}
       placeholder={all}
+      {...asWideAs(all)}
       clearable
       clearButtonProps={{ 'aria-label': all }}
       data={choices}
@@ -79,4 +81,9 @@ function FilterSelect({ label, all, choices, value, onChange }: FilterSelectProp
       onChange={onChange}
     />
   );
+}
+
+/** Makes a field of the toolbar as wide as these words. */
+export function asWideAs(words: string) {
+  return { inputSize: '1', wrapperProps: { 'data-words': words } };
 }

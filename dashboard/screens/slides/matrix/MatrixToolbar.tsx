@@ -8,7 +8,7 @@ import { SearchField } from '#dashboard/components/SearchField.tsx';
 import { useTranslation } from '#ui/language.ts';
 import { ChannelsMenu } from './ChannelsMenu.tsx';
 import { JumpToChannel } from './JumpToChannel.tsx';
-import { MatrixFilters } from './MatrixFilters.tsx';
+import { asWideAs, MatrixFilters } from './MatrixFilters.tsx';
 import classes from './MatrixScreen.module.css';
 import { MatrixViews } from './MatrixViews.tsx';
 import { UploadMenu } from './UploadMenu.tsx';
@@ -56,6 +56,7 @@ export function MatrixToolbar({ matrix, area, onCreate, onUpload, isNarrow, isCo
         <SearchField
           className={classes.filter}
           label={t('Filter by name')}
+          {...asWideAs(t('Filter by name'))}
           words={matrix.filter.name}
           onSearch={(name) => matrix.narrow({ name })}
         />
@@ -108,7 +109,7 @@ function ChannelPager({ matrix }: { matrix: Matrix }) {
       : t('channels {{range}} of {{total}}', { range: pageRange, total });
   };
   return (
-    <fieldset className={classes.pager} aria-label={t('Channels shown')}>
+    <fieldset className={classes.pager} data-whole={isWhole || undefined} aria-label={t('Channels shown')}>
       {!isWhole && (
         <ActionIcon
           variant="subtle"
