@@ -4,7 +4,9 @@ import type { Api } from './support/api.ts';
 import { addSlide, buildChannel, textSlide } from './support/channel.ts';
 import { rememberSelection } from './support/editor.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { uploadImage } from './support/images.ts';
+import { row } from './support/matrix.ts';
 import { makePortal } from './support/portal.ts';
 
 const PAGES: Record<string, (filled: Filled) => string> = {
@@ -61,6 +63,30 @@ for (const [name, addressOf] of Object.entries(PAGES)) {
     expect(lies).toEqual({});
   });
 }
+
+test('loads each list once, and again only what changed before its event stream began', async ({
+  api,
+  openSignedIn,
+}) => {
+  const { PortalId } = await makePortal(api, { optionalFeatures: ['synchronization'] });
+  const { area, slide } = await fill(api, PortalId);
+  const page = await openSignedIn('/healthz');
+  await rememberSelection(page, { portalId: PortalId, area });
+  const letThrough = await holdRequests(page, '**/api/events*');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard');
+  const { name } = await api.call('POST /api/slides/getslidebyid', { _id: slide, PortalId });
+  await expect(row(page, name)).toBeVisible();
+  await api.call('PATCH /api/slides/updateSlide', { _id: slide, PortalId, update: { name: 'Renamed meanwhile' } });
+  letThrough();
+  await expect(row(page, 'Renamed meanwhile')).toBeVisible();
+  const times = (call: string) => calls.filter((called) => called === `/api/${call}`).length;
+  expect([times('events'), times('slides/getslides')]).toEqual([1, 2]);
+  expect([times('channels/getchannelsinorder'), times('areas/getareas'), times('portals/getportals')]).toEqual([
+    1, 1, 1,
+  ]);
+});
 
 /** What a page says about something that isn't there, and the drawing of an empty list. */
 async function signsOfNothing(page: Page): Promise<string[]> {

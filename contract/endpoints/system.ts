@@ -33,7 +33,8 @@ export const system = defineEndpoints({
   'GET /api/events': {
     access: 'signedIn',
     priority: 'staff',
-    summary: 'Server-sent events for dashboards: `change` with what has changed in the portal.',
+    summary:
+      'Server-sent events for dashboards: `change` with what has changed in the portal. The first event, `ready`, has the changes of the last minute.',
     request: z.object({
       PortalId: z
         .string()

@@ -23,7 +23,7 @@ export const CHANGE_KINDS = {
 } as const;
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 
-/** An event of the dashboard's event stream: which records changed in a portal, and who changed them. */
+/** `change`, an event of the dashboard's event stream: which records changed in a portal, and who changed them. */
 export const change = z.object({
   /** Null for data that all portals share: the library, its files, templates. */
   PortalId: z.union([portalId, z.null()]),
@@ -34,3 +34,15 @@ export const change = z.object({
   by: z.union([id, z.null()]),
 });
 export type Change = z.infer<typeof change>;
+
+/**
+ * `ready`, the first event of the dashboard's event stream: the changes shortly before it, for data that was loaded before
+ * the stream began.
+ */
+export const streamReady = z.object({
+  /** For how long no change is missing. */
+  completeForMs: z.number().int(),
+  /** Oldest first, each with the time since it was announced. */
+  changes: z.array(change.extend({ agoMs: z.number().int() })),
+});
+export type StreamReady = z.infer<typeof streamReady>;

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
-import type { Change } from '#contract/entities/change.ts';
+import type { Change, StreamReady } from '#contract/entities/change.ts';
 import { currentSession, endRefused } from '../session/session.ts';
 import { isReachable } from './reachable.ts';
-import { createRefresher, keysOfPortal, keysTouchedBy } from './refresher.ts';
+import { createRefresher, keysMissedBy, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -26,6 +26,7 @@ interface Live {
 export function startLive(queryClient: QueryClient, portalId: number, onLost: (isLost: boolean) => void): Live {
   const refresh = createRefresher(queryClient, portalId);
   let attempt = 0;
+  let isFirst = true;
   let connection: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let look = 0;
@@ -35,13 +36,18 @@ export function startLive(queryClient: QueryClient, portalId: number, onLost: (i
     if (document.hidden || connection !== null) return;
     const own = new AbortController();
     connection = own;
+    const isOwnFirst = isFirst;
+    isFirst = false;
     try {
       await listen(portalId, own, {
         onOpen: () => {
           attempt = 0;
           tell(false);
-          // Changes before this were missed.
-          refresh(keysOfPortal(portalId));
+          // Changes before this were missed, and queries may have failed.
+          if (!isOwnFirst) refresh(keysOfPortal(portalId));
+        },
+        onReady: (ready) => {
+          if (isOwnFirst) refresh(keysMissedBy(portalId, pageAgeMs(), ready));
         },
         onChange: (change) => refresh(keysTouchedBy(portalId, change)),
       });
@@ -98,6 +104,7 @@ export function startLive(queryClient: QueryClient, portalId: number, onLost: (i
 
 interface Listener {
   onOpen(): void;
+  onReady(ready: StreamReady): void;
   onChange(change: Change): void;
 }
 
@@ -119,6 +126,7 @@ async function listen(portalId: number, connection: AbortController, listener: L
 
   const parser = createParser({
     onEvent: ({ event, data }) => {
+      if (event === 'ready') listener.onReady(JSON.parse(data) as StreamReady);
       if (event === 'change') listener.onChange(JSON.parse(data) as Change);
     },
   });
@@ -141,4 +149,9 @@ async function listen(portalId: number, connection: AbortController, listener: L
 function waitBefore(attempt: number): number {
   const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
   return ceiling * (0.5 + Math.random() / 2);
+}
+
+/** How long ago this page was opened. All its data is more recent. The monotonic clock can stop while a computer sleeps. */
+function pageAgeMs(): number {
+  return Math.max(performance.now(), Date.now() - performance.timeOrigin);
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { mutationKeys, queryKeys } from './query-keys.ts';
-import { createRefresher, keysTouchedBy } from './refresher.ts';
+import { createRefresher, keysMissedBy, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
 const PORTAL = 7;
 
@@ -55,4 +55,18 @@ test('reports of screens make nothing stale', () => {
 
 test('a template changed by someone else is refetched', () => {
   expect(keysTouchedBy(PORTAL, { kind: 'template', ids: ['menu'] })).toContainEqual(queryKeys.templates());
+});
+
+test('what changed while the page loaded is stale, and everything if changes may be missing', () => {
+  const change = { PortalId: PORTAL, ids: ['one'], by: null };
+  const ready = {
+    completeForMs: 5_000,
+    changes: [
+      { ...change, kind: 'area' as const, agoMs: 1_001 },
+      { ...change, kind: 'tag' as const, agoMs: 1_000 },
+    ],
+  };
+  expect(keysMissedBy(PORTAL, 1_000, ready)).toEqual([queryKeys.tags(PORTAL)]);
+  expect(keysMissedBy(PORTAL, 4_999, ready)).not.toEqual(keysOfPortal(PORTAL));
+  expect(keysMissedBy(PORTAL, 5_000, ready)).toEqual(keysOfPortal(PORTAL));
 });

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Change, ChangeKind } from '#contract/entities/change.ts';
+import type { Change, ChangeKind, StreamReady } from '#contract/entities/change.ts';
 import { mutationKeys, queryKeys } from './query-keys.ts';
 
 /** Changes within this time cause a single refetch. */
@@ -112,4 +112,13 @@ const QUERIES_ABOUT: Record<ChangeKind, KeysOf> = {
 /** The queries that become stale by a change. */
 export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kind' | 'ids'>): QueryKey[] {
   return QUERIES_ABOUT[kind](portalId, ids);
+}
+
+/**
+ * The queries that have become stale since this page began to load its data, when its event stream begins. `ageMs` is how
+ * long ago that was.
+ */
+export function keysMissedBy(portalId: number, ageMs: number, { completeForMs, changes }: StreamReady): QueryKey[] {
+  if (ageMs >= completeForMs) return keysOfPortal(portalId);
+  return changes.filter(({ agoMs }) => agoMs <= ageMs).flatMap((change) => keysTouchedBy(portalId, change));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { streamReady } from '#contract/entities/change.ts';
 import { Role } from '#contract/entities/role.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -74,5 +75,22 @@ describe('the event stream of dashboards', () => {
     const slide = await scene.addSlide();
     await readUntil(superuser, portal._id);
     expect(await readUntil(other, slide._id)).not.toContain(portal._id);
+  });
+
+  it('starts with the changes that a dashboard may have missed while it loaded', async () => {
+    await scene.addUser('late', Role.Editor);
+    const token = await test.signIn('late', 'late knows this');
+    const slide = await scene.addSlide();
+    const elsewhere = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Elsewhere' } });
+    const { user } = await scene.addUser('unknown to editors', Role.Contributor);
+    const { value } = await (await listen(token)).read();
+    const [, event, data] = /^event: (\w+)\ndata: (.*)\n/m.exec(new TextDecoder().decode(value)) ?? [];
+    const ready = streamReady.parse(JSON.parse(data ?? ''));
+    expect(event).toBe('ready');
+    expect(ready.changes).toContainEqual(
+      expect.objectContaining({ kind: 'slide', ids: [slide._id], agoMs: expect.any(Number) }),
+    );
+    for (const { _id } of [user, elsewhere]) expect(JSON.stringify(ready.changes)).not.toContain(_id);
+    expect(ready.completeForMs).toBeGreaterThan(ready.changes[0]?.agoMs ?? Number.POSITIVE_INFINITY);
   });
 });

@@ -1,13 +1,15 @@
-import type { Change } from '#contract/entities/change.ts';
+import type { Change, StreamReady } from '#contract/entities/change.ts';
 import { Role } from '#contract/entities/role.ts';
 import { type Actor, isWebmaster } from '#rules/permissions.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { SignedIn } from '#server/http/contract/handlers.ts';
 import type { EventStream } from '#server/http/streams/event-stream.ts';
+import { RecentChanges } from './recent-changes.ts';
 
 /** Sends open dashboards the changes in their portal. */
 export class DashboardEvents {
   private readonly audiences = new Map<number, Set<{ stream: EventStream; actor: Actor }>>();
+  private readonly recent = new RecentChanges(performance.now());
 
   constructor(changes: ChangeFeed) {
     changes.onChange((change) => this.send(change));
@@ -26,17 +28,19 @@ export class DashboardEvents {
       audience.delete(member);
       if (audience.size === 0) this.audiences.delete(portalId);
     });
-    stream.send('ready', {});
+    stream.send('ready', this.readyFor(portalId, actor));
+  }
+
+  private readyFor(portalId: number, actor: Actor): StreamReady {
+    const { completeForMs, changes } = this.recent.at(performance.now());
+    const seen = changes.filter(({ change }) => isFor(actor, portalId, change));
+    return { completeForMs, changes: seen.map(({ agoMs, change }) => ({ ...change, agoMs })) };
   }
 
   private send(change: Change): void {
+    this.recent.add(change, performance.now());
     for (const [portalId, audience] of this.audiences) {
-      const isOtherPortal = change.PortalId !== null && change.PortalId !== portalId;
-      // Superusers see a list of all portals, so they get changes to any portal.
-      if (isOtherPortal && change.kind !== 'portal') continue;
-      for (const { stream, actor } of audience) {
-        if (maySee(actor, change) && (actor.isSuperUser || !isOtherPortal)) stream.send('change', change);
-      }
+      for (const { stream, actor } of audience) if (isFor(actor, portalId, change)) stream.send('change', change);
     }
     this.endOutdated(change);
   }
@@ -51,6 +55,7 @@ export class DashboardEvents {
 
   /** Ends all streams after changes may have been missed, a logout for example. Dashboards reconnect and reload everything. */
   private endAll(): void {
+    this.recent.restart(performance.now());
     for (const audience of this.audiences.values()) for (const { stream } of audience) stream.end();
   }
 }
@@ -58,6 +63,14 @@ export class DashboardEvents {
 function concerns(change: Change, actor: Actor, portalId: number): boolean {
   if (change.kind === 'portal') return change.PortalId === actor.PortalId || change.PortalId === portalId;
   return change.ids.length === 0 ? change.PortalId === actor.PortalId : change.ids.includes(actor._id);
+}
+
+/** Whether a dashboard that shows this portal gets the change. */
+function isFor(actor: Actor, portalId: number, change: Change): boolean {
+  const isOtherPortal = change.PortalId !== null && change.PortalId !== portalId;
+  // Superusers see a list of all portals, so they get changes to any portal.
+  if (isOtherPortal && !(change.kind === 'portal' && actor.isSuperUser)) return false;
+  return maySee(actor, change);
 }
 
 /** Changes to users are for admins, and for the users themselves. */
