@@ -84,6 +84,10 @@ export class ChangeFeed {
       this.waiting.get(message.token)?.();
       return;
     }
+    if (isGap(message)) {
+      this.announceGap();
+      return;
+    }
     const parsed = change.safeParse(message);
     if (!parsed.success) return;
     for (const listener of this.listeners) listener(parsed.data);
@@ -92,4 +96,9 @@ export class ChangeFeed {
 
 function isMark(message: unknown): message is { token: string } {
   return typeof message === 'object' && message !== null && 'token' in message && typeof message.token === 'string';
+}
+
+/** Whether a table was truncated, which names no records. */
+function isGap(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'gap' in message;
 }

@@ -102,6 +102,21 @@ describe('the database', () => {
     });
     expect(received).toEqual([{ PortalId: 102, kind: 'area', ids: [], by: null }]);
   });
+
+  it('makes everything be read again when a table is emptied', async () => {
+    const silent = await database.queries
+      .select({ table: sql<string>`tablename` })
+      .from(sql`pg_tables`)
+      .where(sql`schemaname = 'public' and tablename <> 'schema_migrations' and not exists (
+        select from pg_trigger where tgname = 'announce_truncate' and tgrelid = tablename::regclass)`);
+    expect(silent).toEqual([]);
+
+    let gaps = 0;
+    const unsubscribe = database.changes.onGap(() => (gaps += 1));
+    await database.write(null, (queries) => queries.execute(sql`truncate placements`));
+    expect(gaps).toBe(1);
+    unsubscribe();
+  });
 });
 
 describe('the embedded database', () => {

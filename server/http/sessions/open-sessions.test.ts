@@ -52,6 +52,7 @@ describe('the user of a session', () => {
     ['another role', sql`update users set role = 1`],
     ['the deletion of the user', sql`delete from users`],
     ['the deletion of the portal', sql`update portals set deleted = true`],
+    ['an emptied table', sql`truncate sessions`],
   ])('is gone after %s, by whichever process', async (_what, change) => {
     expect(await found()).toBeDefined();
     await database.queries.execute(change);
