@@ -48,6 +48,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return typeof message === 'string' && DRIVER_WORDS.test(message);
 }
 
+/** Whether the database cancelled a statement, so that its transaction can't be committed. */
+export function isStatementTimeout(error: unknown): boolean {
+  return causeOf(error).code === '57014';
+}
+
 /** The database's own error. The query layer wraps it, and `SaveUncertain` again. */
 export function causeOf(error: unknown): { code?: unknown; message?: unknown; detail?: unknown } {
   if (!(error instanceof Error)) return {};

@@ -7,6 +7,7 @@ import { type PgColumn, PgTable, PgView } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/entities/change.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { SaveUncertain } from '../errors.ts';
 import type { Queries } from './connection.ts';
 import { openEmbedded } from './embedded-connection.ts';
 import { migrate } from './migrate.ts';
@@ -92,6 +93,14 @@ describe('the database', () => {
     await expect(write).rejects.toMatchObject({ cause: { code: '22012' } });
     await database.write(null, (queries) => queries.insert(schema.portals).values(portal(105)));
     expect(received.map((change) => change.PortalId)).toEqual([105]);
+  });
+
+  it('knows that nothing was saved if a statement that was sent together with the commit took too long', async () => {
+    const write = database.writeTogether(null, [[recording]], async (queries) => {
+      const cancelled = sql`do $$ begin raise exception using errcode = 'query_canceled'; end $$`;
+      return { result: queries.execute(cancelled).execute() };
+    });
+    await expect(write).rejects.not.toThrow(SaveUncertain);
   });
 
   it('omits ids when too many records changed at once', async () => {

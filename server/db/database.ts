@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { SaveUncertain } from '../errors.ts';
 import { CHANGES_CHANNEL, ChangeFeed } from './change-feed.ts';
 import { type Connection, type Queries, quoted, type RawSession } from './connection.ts';
-import { damageIn, isDatabaseUnreachable } from './database-errors.ts';
+import { damageIn, isDatabaseUnreachable, isStatementTimeout } from './database-errors.ts';
 import { DatabaseUnusable, damagedDatabase, holdsDatabase } from './embedded-folder.ts';
 import { migrate } from './migrate.ts';
 import type { ConnectionCheck } from './notification-connection.ts';
@@ -234,11 +234,13 @@ export async function startDatabase(connection: Connection): Promise<Database> {
       return await written.result;
     } catch (caught) {
       // If a statement has failed, the errors of later ones and of the commit only say that an earlier one did.
-      const error = await sent.then(
-        () => caught,
-        (failure: unknown) => failure,
+      const failed = await sent.then(
+        () => null,
+        (failure: unknown) => ({ failure }),
       );
-      throw isCommitting && isDatabaseUnreachable(error) ? new SaveUncertain(error) : error;
+      const error = failed ? failed.failure : caught;
+      const isRolledBack = !isCommitting || (failed !== null && isStatementTimeout(error));
+      throw !isRolledBack && isDatabaseUnreachable(error) ? new SaveUncertain(error) : error;
     } finally {
       mark.forget();
     }
