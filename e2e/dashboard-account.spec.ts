@@ -47,6 +47,8 @@ test('everyone can change their own account, which counts at once', async ({ api
   await page.reload();
   await expect(page.getByRole('button', { name: 'Anna from the till' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.goto('/dashboard/instructions');
+  await expect(page.getByRole('article').getByRole('img').first()).toHaveAttribute('src', /-dark-/);
   await page.goto('/dashboard');
   await expect(page.getByRole('columnheader', { name: 'Lobby' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Window' })).toBeHidden();

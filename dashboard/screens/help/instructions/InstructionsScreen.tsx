@@ -1,4 +1,4 @@
-import { List, NavLink, Select, Text, Title } from '@mantine/core';
+import { List, NavLink, Select, Text, Title, useComputedColorScheme } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { OLDEST_BROWSERS, OLDEST_CHROMIUM_YEAR } from '#rules/oldest-browsers.ts';
 import { Trans, useTranslation } from '#ui/language.ts';
@@ -102,13 +102,7 @@ function stepsBefore(parts: Topic['parts'], index: number): number {
 
 function Screenshot({ name, alt }: TopicScreenshot) {
   const { t, i18n } = useTranslation();
-  const [light, dark] = ['light', 'dark'].map(
-    (scheme) => screenshots[`./pictures/${i18n.language}/${name}-${scheme}.webp`],
-  );
-  return (
-    <picture>
-      <source srcSet={dark} media="(prefers-color-scheme: dark)" />
-      <img src={light} alt={t(alt)} className={classes.screenshot} width={1280} height={768} />
-    </picture>
-  );
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const source = screenshots[`./pictures/${i18n.language}/${name}-${scheme}.webp`];
+  return <img src={source} alt={t(alt)} className={classes.screenshot} width={1280} height={768} />;
 }
