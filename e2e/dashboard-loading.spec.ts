@@ -88,6 +88,20 @@ test('loads each list once, and again only what changed before its event stream 
   ]);
 });
 
+test('loads what has failed again when its event stream begins', async ({ api, openSignedIn }) => {
+  const { PortalId } = await makePortal(api);
+  const { channel } = await buildChannel(api, { PortalId, areas: [{ slides: [textSlide('Menu', '<p>m</p>')] }] });
+  const page = await openSignedIn('/healthz');
+  await rememberSelection(page, { portalId: PortalId });
+  const letThrough = await holdRequests(page, '**/api/events*');
+  await page.route('**/api/channels/getchannelsinorder', (route) => route.fulfill({ status: 403, json: {} }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/api/channels/getchannelsinorder');
+  letThrough();
+  await expect(page.getByRole('columnheader', { name: channel.name })).toBeVisible();
+});
+
 /** What a page says about something that isn't there, and the drawing of an empty list. */
 async function signsOfNothing(page: Page): Promise<string[]> {
   const words = (await page.locator('body').innerText()).split(/[\n\t]/).map((part) => part.trim());

@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 import type { Change, StreamReady } from '#contract/entities/change.ts';
 import { currentSession, endRefused } from '../session/session.ts';
 import { isReachable } from './reachable.ts';
-import { createRefresher, keysMissedBy, keysOfPortal, keysTouchedBy } from './refresher.ts';
+import { createRefresher, failedKeys, keysMissedBy, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -47,7 +47,7 @@ export function startLive(queryClient: QueryClient, portalId: number, onLost: (i
           if (!isOwnFirst) refresh(keysOfPortal(portalId));
         },
         onReady: (ready) => {
-          if (isOwnFirst) refresh(keysMissedBy(portalId, pageAgeMs(), ready));
+          if (isOwnFirst) refresh([...keysMissedBy(portalId, pageAgeMs(), ready), ...failedKeys(queryClient)]);
         },
         onChange: (change) => refresh(keysTouchedBy(portalId, change)),
       });

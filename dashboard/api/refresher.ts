@@ -122,3 +122,9 @@ export function keysMissedBy(portalId: number, ageMs: number, { completeForMs, c
   if (ageMs >= completeForMs) return keysOfPortal(portalId);
   return changes.filter(({ agoMs }) => agoMs <= ageMs).flatMap((change) => keysTouchedBy(portalId, change));
 }
+
+/** The queries that have failed. Now that the server can be reached, they may succeed. */
+export function failedKeys(queryClient: QueryClient): QueryKey[] {
+  const failed = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' });
+  return failed.map(({ queryKey }) => queryKey);
+}
