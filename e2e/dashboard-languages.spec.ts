@@ -50,7 +50,8 @@ const LANGUAGES = [
 ];
 
 const PAGES_WITH_BUTTONS = [
-  ...['/dashboard', '/dashboard/controlpanel'],
+  '/dashboard',
+  '/dashboard/controlpanel',
   ...['screens', 'channels', 'tags', 'times', 'users', 'areas'].map((part) => `/dashboard/controlpanel?show=${part}`),
   ...['/dashboard/webmaster', '/dashboard/webmaster/templates', '/dashboard/archive', '/dashboard/files'],
 ];

@@ -32,9 +32,8 @@ export class DashboardEvents {
   }
 
   private readyFor(portalId: number, actor: Actor): StreamReady {
-    const { completeForMs, changes } = this.recent.at(performance.now());
-    const seen = changes.filter(({ change }) => isFor(actor, portalId, change));
-    return { completeForMs, changes: seen.map(({ agoMs, change }) => ({ ...change, agoMs })) };
+    const ready = this.recent.at(performance.now());
+    return { ...ready, changes: ready.changes.filter((change) => isFor(actor, portalId, change)) };
   }
 
   private send(change: Change): void {

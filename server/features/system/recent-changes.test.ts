@@ -12,8 +12,8 @@ describe('recent changes', () => {
     expect(recent.at(2_000)).toEqual({
       completeForMs: 1_000,
       changes: [
-        { agoMs: 800, change: changeOf('a') },
-        { agoMs: 499, change: changeOf('b') },
+        { ...changeOf('a'), agoMs: 800 },
+        { ...changeOf('b'), agoMs: 499 },
       ],
     });
   });
@@ -26,8 +26,8 @@ describe('recent changes', () => {
     expect(recent.at(80_000)).toEqual({
       completeForMs: 70_000,
       changes: [
-        { agoMs: 60_000, change: changeOf('b') },
-        { agoMs: 5_000, change: changeOf('c') },
+        { ...changeOf('b'), agoMs: 60_000 },
+        { ...changeOf('c'), agoMs: 5_000 },
       ],
     });
   });

@@ -1,4 +1,4 @@
-import type { Change } from '#contract/entities/change.ts';
+import type { Change, StreamReady } from '#contract/entities/change.ts';
 
 /** How long changes are kept. Pages load their first data within seconds. */
 const KEPT_MS = 60_000;
@@ -29,11 +29,11 @@ export class RecentChanges {
     this.completeFrom = now;
   }
 
-  /** Returns for how long no change is missing, and the changes, oldest first, with their ages. */
-  at(now: number): { completeForMs: number; changes: { agoMs: number; change: Change }[] } {
+  /** Returns what a stream that begins now starts with, for users who may see every change. */
+  at(now: number): StreamReady {
     return {
       completeForMs: Math.floor(now - this.completeFrom),
-      changes: this.kept.map(({ at, change }) => ({ agoMs: Math.floor(now - at), change })),
+      changes: this.kept.map(({ at, change }) => ({ ...change, agoMs: Math.floor(now - at) })),
     };
   }
 
