@@ -20,6 +20,8 @@ describe('the user of a session', () => {
     await database.queries.insert(users).values({ ...user, roleName: 2 });
     const expiresAt = new Date(Date.now() + HOUR).toISOString();
     await database.queries.insert(sessions).values({ _id: sessionId, userId, expiresAt });
+    // Nothing is kept that is read while changes are announced, and these may not have been yet.
+    await database.catchUp();
   });
   afterEach(async () => {
     vi.useRealTimers();
