@@ -6,19 +6,25 @@ import { projectFolder } from './run-command.mjs';
 const OPENS_A_DATABASE = /\/testing\/test-(app|database)\.ts'/;
 
 /**
- * These open one as well, but test what doesn't depend on it: headers, connections, validation, documentation, and what
- * is done with the content of files.
+ * These open one as well, but test what doesn't depend on it: headers, connections, validation, documentation, passwords
+ * and emails, and what is done with the content of files.
  */
 const INDEPENDENT = [
   'server/every-problem.test.ts',
   'server/features/api-docs/api-docs.routes.test.ts',
+  'server/features/files/links/file-links.test.ts',
+  'server/features/screens/engines.test.ts',
   'server/features/uploads/converted-uploads.routes.test.ts',
   'server/features/uploads/documents.routes.test.ts',
   'server/features/uploads/office-documents.routes.test.ts',
   'server/features/uploads/phone-photos.routes.test.ts',
+  'server/features/uploads/resumable-uploads.routes.test.ts',
+  'server/features/users/change-user.test.ts',
+  'server/features/users/password-reset.test.ts',
   'server/hostile-connections.test.ts',
   'server/hostile-http.test.ts',
   'server/other-sites.test.ts',
+  'server/stored-text.test.ts',
 ];
 /** Tests of the embedded database itself. */
 const OF_EMBEDDED = 'server/db/embedded-';
