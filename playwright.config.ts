@@ -40,10 +40,10 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   projects: [
     { name: 'waiting', testMatch: WAITING, workers: 2 },
-    // More workers than processors, because each test waits half of the time.
-    { name: 'journeys', testIgnore: [...WAITING, '**/corpus/**'], workers: 3 },
+    // As many as most machines have processors. With a third one, all of them took longer.
+    { name: 'journeys', testIgnore: [...WAITING, '**/corpus/**'], workers: 2 },
   ],
-  workers: 5,
+  workers: 4,
   retries: 0,
   // Far more than any test needs, because a busy machine can take several times as long. Only a failing test waits for them.
   timeout: 360_000,
