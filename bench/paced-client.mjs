@@ -33,8 +33,7 @@ function fail(error) {
 
 /**
  * A request counts from the time at which it is sent, so waiting for a free connection is included; time that this
- * process
- * waited for a processor before is not.
+ * process waited for a processor before is not.
  */
 function sendRequest() {
   const sentAt = performance.now();

@@ -7,9 +7,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Keeps the files of the build that is about to be replaced in `<folder>.earlier`, where the server can still find
- * them: pages
- * that are open when a new build arrives continue to request their own files. The names contain hashes, so builds don't
- * collide.
+ * them: pages that are open when a new build arrives continue to request their own files. The names contain hashes, so
+ * builds don't collide.
  * @param {string} folder of the build
  * @param {string} pageFiles the part of it that pages load, relative to the folder
  */

@@ -8,9 +8,8 @@ const ROOM_BYTES = 3 * GIGABYTE;
 
 /**
  * Makes all child processes keep their temporary files in memory, on a machine with enough of it: tests write to
- * databases that
- * wait for the disk each time, and disks can be slow. The files are deleted when this process ends. An existing TMPDIR
- * is respected.
+ * databases that wait for the disk each time, and disks can be slow. The files are deleted when this process ends. An
+ * existing TMPDIR is respected.
  */
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR || !hasRoom()) return;

@@ -1,12 +1,9 @@
 /**
  * Environment variables that limit the memory of the server and must be set before it starts. By default, glibc gives
- * nearly each
- * thread its own arena, and on a server that processes images, each arena keeps the size that its largest image needed.
- * Empty if the
- * variable is already set, or on systems with another C library.
+ * nearly each thread its own arena, and on a server that processes images, each arena keeps the size that its largest
+ * image needed. Empty if the variable is already set, or on systems with another C library.
  * @param {{ platform?: NodeJS.Platform, env?: NodeJS.ProcessEnv, glibc?: string | null }} [machine] `glibc`: its
- * version; null if
- * there is none
+ * version; null if there is none
  * @returns {Record<string, string>}
  */
 export function memorySettings({

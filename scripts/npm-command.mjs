@@ -3,8 +3,7 @@ import path from 'node:path';
 
 /**
  * How to start npm: as a script of this Node, without a shell. On Windows, npm is a batch file, which Node can only
- * start through
- * a shell. `shell` is true if npm's script isn't found and a shell has to find it.
+ * start through a shell. `shell` is true if npm's script isn't found and a shell has to find it.
  * @param {{ platform?: NodeJS.Platform, execPath?: string, npmScript?: string | undefined, exists?: (file: string) => boolean }} [machine]
  * `npmScript`: the path of npm's script, if npm started this process
  * @returns {{ program: string, args: string[], shell: boolean }}

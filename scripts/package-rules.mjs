@@ -1,7 +1,6 @@
 /**
  * Licences that packages may have: those that only require attribution, those whose conditions apply only to their own
- * files
- * (MPL), and libraries that are linked to but not changed (LGPL).
+ * files (MPL), and libraries that are linked to but not changed (LGPL).
  */
 const LICENCES = new Set([
   'MIT',

@@ -9,9 +9,8 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  * code.
  * @param {string[]} args
  * @param {{ settings?: Record<string, string>, isBound?: boolean }} [options] `settings` are added to the environment.
- * `isBound`: the
- * program gets an IPC channel whose `disconnect` event tells it that this process was killed by a signal that can't be
- * forwarded.
+ * `isBound`: the program gets an IPC channel whose `disconnect` event tells it that this process was killed by a signal
+ * that can't be forwarded.
  * @returns {Promise<never>}
  */
 export async function runInPlace(args, { settings = {}, isBound = false } = {}) {

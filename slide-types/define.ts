@@ -73,8 +73,7 @@ export interface SlideTypeDefinition<Key extends string = string, Fields extends
   readonly needsDuration: boolean;
   /**
    * How long the slide's turn is, in seconds. `duration` is the user's setting, 0 for none; `itemsFound` is the number
-   * of
-   * items in its source when it was last read, null if unknown.
+   * of items in its source when it was last read, null if unknown.
    * See docs/decisions/021-compute-feed-connector-durations-on-the-server.md
    */
   turnSeconds(fields: Fields, duration: number, itemsFound: number | null): number;

@@ -21,8 +21,7 @@ const WARMING_CHANGES = 200;
 
 /**
  * G1 and G2 compared with a small server that uses the same database: loading channels that have just changed, and
- * reports of screens. The
- * database's processor time is included.
+ * reports of screens. The database's processor time is included.
  */
 export async function measureDatabase(
   pace: { rounds: number; seconds: number },

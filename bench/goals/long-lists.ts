@@ -17,8 +17,8 @@ const LIST = '/api/portals/getWebmasterControlPanel';
 
 /**
  * The list of all portals with their channels: the cost of a row must not grow with the list. The data is inserted
- * directly into the
- * tables of a PostgreSQL server, whose work is included; creating so many channels through the API would take minutes.
+ * directly into the tables of a PostgreSQL server, whose work is included; creating so many channels through the API
+ * would take minutes.
  */
 export async function measureLongLists(): Promise<Row[]> {
   if (findPostgresqlFolder() === null) return [];

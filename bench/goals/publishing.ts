@@ -9,8 +9,7 @@ const LONGEST_MS = 250;
 
 /**
  * G8: from sending a change to the server until the frame that shows it, on a real page. The time of the call and its
- * commit
- * is included. Compared with a page that fetches its text after an event, without a database behind it.
+ * commit is included. Compared with a page that fetches its text after an event, without a database behind it.
  */
 export async function measurePublishing(changes: number, setting = NOTHING_ELSE): Promise<Row[]> {
   return withBrowserScene(async ({ product, api, reference }) => {

@@ -9,8 +9,7 @@ const MOST_BYTES_UNCHANGED = 450;
 
 /**
  * G1, G3, G4: requests of screens, compared with a server that uses the same framework and has its responses ready;
- * unless only
- * goals are wanted, also with Node alone.
+ * unless only goals are wanted, also with Node alone.
  */
 export async function measureResponses(
   pace: { rounds: number; seconds: number; onlyGoals?: boolean },

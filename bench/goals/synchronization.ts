@@ -22,8 +22,7 @@ const NAIVE_PAIRS = 4;
 const SWITCHES_PER_PAIR = 5;
 /**
  * The slide durations of each long-running pair. Most of their changes are at times when no other pair has any, because
- * pages
- * that change at the same time wait for each other's processor.
+ * pages that change at the same time wait for each other's processor.
  */
 const LONG_PAIRS = [1, 2, 3].map((first) => [first, 4, 4 - first]);
 /** Display times of the slides, which are therefore live all the time. */
@@ -39,8 +38,7 @@ const COMPARED_MS = 64_000;
 
 /**
  * G9: how far apart two browsers change their slides, one of them with a wrong clock, and both with network latency.
- * With `minutes`,
- * also how far apart pages are after running that long.
+ * With `minutes`, also how far apart pages are after running that long.
  */
 export async function measureSynchronization(rounds: number, minutes: number, setting = NOTHING_ELSE): Promise<Row[]> {
   return withBrowserScene(async ({ product, api, reference }) => {

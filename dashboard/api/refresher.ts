@@ -7,8 +7,7 @@ const GATHER_MS = 100;
 
 /**
  * Refetches stale queries in batches: however fast others make changes, the next batch starts only after the responses
- * of
- * the previous one.
+ * of the previous one.
  */
 export function createRefresher(queryClient: QueryClient, portalId: number) {
   const due = new Map<string, QueryKey>();

@@ -22,8 +22,7 @@ interface PageRecord<Entity> {
 
 /**
  * The record of a page by its address: an existing one from its list, or a new one (without `id`). A new record is
- * known
- * as soon as it is created, so that saving again doesn't create it twice.
+ * known as soon as it is created, so that saving again doesn't create it twice.
  */
 export function usePageRecord<Entity extends { _id: string }>(
   address: RecordAddress,

@@ -11,8 +11,7 @@ const MOST_NAMES = 3;
 
 /**
  * Changes slides with limited concurrency: shows the progress, can be stopped, and reports which failed and why.
- * Returns
- * the results of the others.
+ * Returns the results of the others.
  */
 export async function workThrough<Result>(
   slides: readonly Slide[],

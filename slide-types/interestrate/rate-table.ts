@@ -27,8 +27,7 @@ export function isSameTable(one: RateTable, other: RateTable): boolean {
 
 /**
  * Rows from text copied from a spreadsheet: lines of cells separated by tabs, with quotation marks around cells that
- * contain
- * line breaks. Null for a single cell, which is pasted as usual.
+ * contain line breaks. Null for a single cell, which is pasted as usual.
  */
 export function pastedRows(text: string): RateRow[] | null {
   const isTable = text.includes('\t') || /\n[^\n]/.test(text.trim());

@@ -5,8 +5,7 @@ const EM_PX = 16;
 
 /**
  * The font size in pixels for a size set by users. `largest` is what fits: the result is never larger, empty means
- * `largest`,
- * and a percentage is a fraction of it. Viewport units refer to the slide's own box.
+ * `largest`, and a percentage is a fraction of it. Viewport units refer to the slide's own box.
  */
 export function textSizeIn(box: Box, size: string | number, largest: number): number {
   const [, digits = '', unit = ''] = /^([\d.]+)([^\d.]\D*)?$/.exec(String(size)) ?? [];

@@ -29,8 +29,7 @@ const LEGIBLE_IN_STRIP = 13;
 
 /**
  * Texts and images in the structure that all templates share, with the style of the chosen template. It is rendered in
- * a
- * shadow root, so that style sheets affect neither neighbours nor the page, and the other way round.
+ * a shadow root, so that style sheets affect neither neighbours nor the page, and the other way round.
  * See docs/decisions/019-isolate-templates-in-a-shadow-root.md
  */
 export function TemplateView({ fields, onReady, onFailed }: ViewProps<TemplateFields>) {

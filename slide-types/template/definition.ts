@@ -13,8 +13,7 @@ const slots = z.number().int().min(0).max(4).optional();
 
 /**
  * The chosen template, identified by its style sheet. The number of its slots is included if the editor knew it, so
- * that content of
- * a previous template with more slots stays hidden.
+ * that content of a previous template with more slots stays hidden.
  */
 const selectedTemplate = z.object({
   name: z.string().max(200),

@@ -1,7 +1,6 @@
 /**
  * Adapts a template's style sheet to the shadow root: rules for the page apply to the slide, and fonts, which browsers
- * only load from
- * the page, are added to the page under unique names. Returns a function that removes them.
+ * only load from the page, are added to the page under unique names. Returns a function that removes them.
  */
 export function settleSheet(sheet: CSSStyleSheet): () => void {
   const styles = styleRulesOf(sheet.cssRules);

@@ -7,8 +7,7 @@ export interface ZoneChoice {
 
 /**
  * All time zones to choose from, west to east, each with its offset, its name and the current time there. A stored zone
- * with
- * another name, such as a Windows one, is included with that name.
+ * with another name, such as a Windows one, is included with that name.
  */
 export function zoneChoices(zones: readonly string[], stored: string, at: number): ZoneChoice[] {
   const isMissing = stored !== '' && isKnownZone(stored) && !zones.includes(stored);

@@ -2,8 +2,7 @@ import type { Box } from '../kit/useBox.ts';
 
 /**
  * `wide` and `tall` fill an area with the current weather and the next days; `strip` shows them on one line, `lower`
- * the same at the lower edge
- * of an area, `lowerTall` two lines there; `temperature` is a number.
+ * the same at the lower edge of an area, `lowerTall` two lines there; `temperature` is a number.
  */
 export type Layout = 'wide' | 'tall' | 'strip' | 'lower' | 'lowerTall' | 'temperature';
 

@@ -2,8 +2,7 @@ import { browserFlags } from './browser-flags.ts';
 
 /**
  * An installer for Debian, Ubuntu and Raspberry Pi OS, with or without a desktop: runs only Chromium, in a compositor
- * for
- * kiosks, as a systemd service of a user without other permissions.
+ * for kiosks, as a systemd service of a user without other permissions.
  */
 export function linuxScript(address: string): string {
   const flags = [...browserFlags(address), '--ozone-platform=wayland', '--password-store=basic'];
