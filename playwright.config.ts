@@ -45,7 +45,8 @@ export default defineConfig({
   ],
   workers: 4,
   retries: 0,
-  // Far more than any test needs, because a busy machine can take several times as long. Only a failing test waits for them.
+  // Far more than any test needs, because a busy machine can take several times as long. Only a failing test waits for
+  // them.
   timeout: 360_000,
   expect: { timeout: 90_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -68,7 +69,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Otherwise, Chromium clears the last frame of a reloading page after a few seconds, and a busy machine takes longer.
+        // Otherwise, Chromium clears the last frame of a reloading page after a few seconds, and a busy machine takes
+        // longer.
         '--disable-new-content-rendering-timeout',
         `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...NOT_NEEDED].join()}`,
       ],

@@ -8,18 +8,20 @@ const LIVES = 'player/simulation/simulation.test.ts';
 
 /**
  * Tests are next to the code. `server` uses HTTP and a real database: the embedded one, or the PostgreSQL server of
- * TEST_DATABASE_URL. Tests of components (`.test.tsx`) have a document, and run on React (`components`). Those of slides
- * also run on the runtime with which the player is built (`screens`).
+ * TEST_DATABASE_URL. Tests of components (`.test.tsx`) have a document, and run on React (`components`). Those of
+ * slides also run on the runtime with which the player is built (`screens`).
  */
 export default defineConfig({
   test: {
     watch: false,
-    // Tests of the server often wait for their database or for another process. One more worker than processors keeps those busy.
+    // Tests of the server often wait for their database or for another process. One more worker than processors keeps
+    // those busy.
     maxWorkers: availableParallelism() + 1,
     // Loading the server again for each file took longer than its tests. Only projects with `extends` inherit this.
     isolate: false,
     pool: 'threads',
-    // Far more than any test needs, because a busy machine can take several times as long. Only a failing test waits for them.
+    // Far more than any test needs, because a busy machine can take several times as long. Only a failing test waits
+    // for them.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
@@ -46,7 +48,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Projects start in alphabetical order. This long file starts early, so that it isn't the only one running at the end.
+          // Projects start in alphabetical order. This long file starts early, so that it isn't the only one running at
+          // the end.
           name: 'lives',
           include: [LIVES],
           environment: 'node',

@@ -7,8 +7,8 @@ const FILE = path.join(projectFolder, 'docs/bench-results.md');
 const MEASURED = 'Measured';
 
 /**
- * Writes these rows into the table of docs/bench-results.md, with today's date. Rows of other goals stay as they are, so that
- * goals can be measured one at a time.
+ * Writes these rows into the table of docs/bench-results.md, with today's date. Rows of other goals stay as they are,
+ * so that goals can be measured one at a time.
  */
 export async function saveResults(rows: readonly Row[], today = new Date()): Promise<void> {
   const document = await readFile(FILE, 'utf8');

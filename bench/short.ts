@@ -4,8 +4,8 @@ import { measurePage } from './goals/sizes.ts';
 import { type Row, tableOf } from './table.ts';
 
 // A step of `npm test`: some seconds of requests of screens and pages, measured in processor time, which is comparable
-// on a busy machine. It fails only if a goal is missed by half in every attempt: it finds what made the server slow, not
-// what made it slower.
+// on a busy machine. It fails only if a goal is missed by half in every attempt: it finds what made the server slow,
+// not what made it slower.
 const PACE = { rounds: 1, seconds: 1, onlyGoals: true };
 const ATTEMPTS = 3;
 const LEAST_REACHED = 0.5;

@@ -23,8 +23,9 @@ export interface Contest {
 }
 
 /**
- * Measures the product beside the reference `fastify-calls`, first on embedded databases, then on a PostgreSQL server if
- * this machine has one. Processor time includes the database. `isDurable`: the PostgreSQL server syncs what it commits.
+ * Measures the product beside the reference `fastify-calls`, first on embedded databases, then on a PostgreSQL server
+ * if this machine has one. Processor time includes the database. `isDurable`: the PostgreSQL server syncs what it
+ * commits.
  */
 export async function onBothDatabases(
   measure: (contest: Contest) => Promise<Row[]>,

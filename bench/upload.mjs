@@ -2,7 +2,8 @@ import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 
 // Uploads a file, padded as a video can be to this many megabytes, and prints its address. A process of its own, so
-// that it doesn't delay the process that measures. Usage: TOKEN=<token> node upload.mjs <url of the route> <file> <megabytes>
+// that it doesn't delay the process that measures.
+// Usage: TOKEN=<token> node upload.mjs <url of the route> <file> <megabytes>
 const [url = '', file = '', megabytes = '0'] = process.argv.slice(2);
 const HEAD_BYTES = 8;
 const room = Number(megabytes) * 1024 ** 2;

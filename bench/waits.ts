@@ -88,8 +88,8 @@ export async function waitsDuring(
 }
 
 /**
- * Runs `work` repeatedly until `until` resolves, but starts it at most once every `leastMs`. Resolves when the last run is
- * over.
+ * Runs `work` repeatedly until `until` resolves, but starts it at most once every `leastMs`. Resolves when the last run
+ * is over.
  */
 export async function again(work: Work, until: Promise<unknown>, leastMs = 0): Promise<void> {
   let isOver = false;

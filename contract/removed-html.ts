@@ -1,4 +1,7 @@
-/** What sanitizing removed from the rich text of a request: JSON, a list for each field. Only sent if something was removed. */
+/**
+ * What sanitizing removed from the rich text of a request: JSON, a list for each field. Only sent if something was
+ * removed.
+ */
 export const REMOVED_HTML_HEADER = 'x-removed-html';
 
 /** The same for the API documentation, by the header's name. */

@@ -27,7 +27,8 @@ test('everyone can change their own account, which counts at once', async ({ api
   await expect(page.getByRole('button', { name: 'Anna from the till' })).toBeVisible();
 
   const name = page.getByRole('textbox', { name: 'Display name' });
-  // The machine may stand still between selecting the old name and replacing it, and the form may be drawn again meanwhile.
+  // The machine may stand still between selecting the old name and replacing it, and the form may be drawn again
+  // meanwhile.
   await expect(async () => {
     await name.fill('Not saved');
     await expect(name).toHaveValue('Not saved', { timeout: 2_000 });

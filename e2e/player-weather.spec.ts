@@ -22,8 +22,8 @@ const FORECAST = {
   },
 };
 /**
- * Width, height and the smallest text as a fraction of the shorter side: as in slide-types/kit/reading-size.ts, but strips have room
- * for more.
+ * Width, height and the smallest text as a fraction of the shorter side: as in slide-types/kit/reading-size.ts, but
+ * strips have room for more.
  */
 const SCREENS = [
   [1920, 1080, 1 / 30],
@@ -85,7 +85,10 @@ test('forecasts are readable and apart on screens of every shape in several lang
                   ? [(after.left - before.right) / Number.parseFloat(getComputedStyle(chance).fontSize)]
                   : [];
               }),
-              /** In portrait, the temperatures of all days are in columns: the right edges of the highs, and the gaps to the lows. */
+              /**
+               * In portrait, the temperatures of all days are in columns: the right edges of the highs, and the gaps to
+               * the lows.
+               */
               highs: names.map((name) => boxOf(name.nextElementSibling?.firstElementChild ?? name).right),
               lowGaps: names.map((name) => {
                 const [high, low] = [...(name.nextElementSibling?.children ?? [])];

@@ -1,6 +1,9 @@
 import { type DisplayAddress, readDisplayAddress, readQuery } from '#contract/display-address.ts';
 
-/** The page at an address: a channel's display, the preview of one slide, or of a channel at another time (`at`), pairing, or none. */
+/**
+ * The page at an address: a channel's display, the preview of one slide, or of a channel at another time (`at`),
+ * pairing, or none.
+ */
 export type Address =
   | ({ kind: 'channel' } & DisplayAddress)
   | { kind: 'preview'; PortalId: number; slide: string; channel: string; area: string; at: string | null }

@@ -83,8 +83,8 @@ function forget(untilMs: number): void {
 }
 
 /**
- * Repeats the requests for feeds and their images that the page sent before a worker controlled it. A worker stores only
- * the responses that pass through it, and the player may not request these again for a long time.
+ * Repeats the requests for feeds and their images that the page sent before a worker controlled it. A worker stores
+ * only the responses that pass through it, and the player may not request these again for a long time.
  */
 function requestFeedsAgain(): void {
   const controlledAt = performance.now();

@@ -27,7 +27,8 @@ export function inlineParts(guardFile: string, oldBrowserFile: string): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') this.error('The build has no page.');
-        // The content of a template is inert until the guard inserts it. The guard itself contains the start of the tag.
+        // The content of a template is inert until the guard inserts it. The guard itself contains the start of the
+        // tag.
         const inert = String(page.source).replace(
           /<script type="module"[^>]*><\/script>/,
           '<template id="player-script">$&</template>',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Puts the styles of scripts that are loaded later into these scripts, so that the page contains only those that every channel
- * needs, and no View is ever drawn without its own.
+ * Puts the styles of scripts that are loaded later into these scripts, so that the page contains only those that every
+ * channel needs, and no View is ever drawn without its own.
  */
 export function stylesInScripts(): Plugin {
   return {

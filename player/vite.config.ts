@@ -21,7 +21,9 @@ const target = Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + v
 
 const fileOfClass = new Map<string, string>();
 
-/** Returns a short name for a class of a file. Vite's names, of which the page contains 140, weigh half a kilobyte more. */
+/**
+ * Returns a short name for a class of a file. Vite's names, of which the page contains 140, weigh half a kilobyte more.
+ */
 function classNameIn(name: string, file: string): string {
   const source = path.relative(root, file);
   const short = `${name}_${createHash('sha256').update(source).digest('hex').slice(0, 3)}`;
@@ -31,7 +33,10 @@ function classNameIn(name: string, file: string): string {
   return short;
 }
 
-/** Replaces Vite's code that preloads what an imported file needs, of which nothing is left: scripts contain their styles. */
+/**
+ * Replaces Vite's code that preloads what an imported file needs, of which nothing is left: scripts contain their
+ * styles.
+ */
 function withoutPreloads(): Plugin {
   return {
     name: 'player-without-preloads',
@@ -64,7 +69,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: false,
     // The Content-Security-Policy doesn't allow data: fonts.
     assetsInlineLimit: 0,
-    // Assigns class fields in browsers that don't have them. Defining them takes a third of a kilobyte, and none here replaces a setter.
+    // Assigns class fields in browsers that don't have them. Defining them takes a third of a kilobyte, and none here
+    // replaces a setter.
     rolldownOptions: { transform: { assumptions: { setPublicClassFields: true } } },
   },
 }));

@@ -1,8 +1,8 @@
 import type { AreaSlides } from '#contract/entities/channel.ts';
 
 /**
- * Whether areas would take their slides from each other in a cycle if this area took its slides from `source`. `sources` maps
- * each area to the area it takes its slides from.
+ * Whether areas would take their slides from each other in a cycle if this area took its slides from `source`.
+ * `sources` maps each area to the area it takes its slides from.
  */
 export function createsCycle(areaId: string, source: string, sources: ReadonlyMap<string, string | null>): boolean {
   const passed = new Set<string>();
@@ -14,8 +14,8 @@ export function createsCycle(areaId: string, source: string, sources: ReadonlyMa
 }
 
 /**
- * Returns the slides that an area of a channel rotates, in order: its own, or those of the area it takes its slides from. Ids
- * that aren't in `slides` are skipped.
+ * Returns the slides that an area of a channel rotates, in order: its own, or those of the area it takes its slides
+ * from. Ids that aren't in `slides` are skipped.
  */
 export function slidesOfArea<Slide extends { _id: string }>(
   area: { _id: string; useSlidesFrom: string | null },

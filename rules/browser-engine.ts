@@ -9,10 +9,10 @@ export function engineName(engine: string): string | null {
 }
 
 /**
- * Returns the engine of a browser by its user agent; null for another or unknown one. User agents also name engines that they want to be
- * taken for: WebKit contains "like Gecko", Chromium contains "AppleWebKit", and Microsoft's old engine contains all of them. The version
- * of AppleWebKit in Chromium has always been 537.36, which is all that Samsung's browsers say. Browsers of iOS are WebKit, whatever
- * their name.
+ * Returns the engine of a browser by its user agent; null for another or unknown one. User agents also name engines
+ * that they want to be taken for: WebKit contains "like Gecko", Chromium contains "AppleWebKit", and Microsoft's old
+ * engine contains all of them. The version of AppleWebKit in Chromium has always been 537.36, which is all that
+ * Samsung's browsers say. Browsers of iOS are WebKit, whatever their name.
  */
 export function browserEngine(userAgent: string): BrowserEngine | null {
   if (/\b(Edge|Presto|Trident|MSIE)\b/.test(userAgent)) return null;

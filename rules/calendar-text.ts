@@ -1,5 +1,6 @@
 /**
- * Decodes an iCalendar file. They are in UTF-8 by their standard, but some programs export what their operating system once used.
+ * Decodes an iCalendar file. They are in UTF-8 by their standard, but some programs export what their operating system
+ * once used.
  */
 export function calendarText(bytes: Uint8Array): string {
   const [first, second] = bytes;

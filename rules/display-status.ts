@@ -4,12 +4,14 @@ import type { SlideSchedule } from '#slide-types/schedule.ts';
 import { periodAt } from './live-times.ts';
 
 /**
- * What a schedule means at a given time. `waiting` will be live later, `over` never again, and `unscheduled` has no usable
- * dates.
+ * What a schedule means at a given time. `waiting` will be live later, `over` never again, and `unscheduled` has no
+ * usable dates.
  */
 export type DisplayStatus = 'live' | 'waiting' | 'over' | 'unscheduled';
 
-/** A schedule, the times within it at which its slide is live (always if they are missing), and its part in a rotation. */
+/**
+ * A schedule, the times within it at which its slide is live (always if they are missing), and its part in a rotation.
+ */
 export interface Airing extends SlideSchedule {
   readonly liveTimes?: LiveTimes | undefined;
   /** The same for what contains it, its area or its playlist. Both count. */
@@ -20,11 +22,16 @@ export interface Airing extends SlideSchedule {
   readonly level?: Level | undefined;
   /** How many turns it has for each turn of a slide of weight 1; 1 if it is missing. */
   readonly weight?: number | undefined;
-  /** `_id` of the playlist that it is part of. Slides of a playlist in a row have their turns together, as often as one slide of its weight. */
+  /**
+   * `_id` of the playlist that it is part of. Slides of a playlist in a row have their turns together, as often as one
+   * slide of its weight.
+   */
   readonly playlist?: string | undefined;
 }
 
-/** Returns the status of a schedule at `nowMs` (specification, section 4). The start is inclusive, the end exclusive. */
+/**
+ * Returns the status of a schedule at `nowMs` (specification, section 4). The start is inclusive, the end exclusive.
+ */
 export function displayStatus(schedule: Airing, nowMs: number): DisplayStatus {
   const status = scheduleStatus(schedule, nowMs);
   const isOff = (times?: LiveTimes) => times !== undefined && !periodAt(times, nowMs).isLive;
@@ -48,9 +55,9 @@ export function scheduleStatus(schedule: SlideSchedule, nowMs: number): DisplayS
 }
 
 /**
- * Returns the slides of an area that are in its rotation at `nowMs`, in the same order: if any are to be shown first, only those.
- * Slides that can only show a notice are in it if there is nothing else. Screens skip slides that they can't show: if all slides of
- * a level are skipped, the others are in the rotation.
+ * Returns the slides of an area that are in its rotation at `nowMs`, in the same order: if any are to be shown first,
+ * only those. Slides that can only show a notice are in it if there is nothing else. Screens skip slides that they
+ * can't show: if all slides of a level are skipped, the others are in the rotation.
  */
 export function onAirOf<Item extends Airing>(
   items: readonly Item[],

@@ -17,7 +17,10 @@ const DAY_MS = DAY_MINUTES * MINUTE_MS;
 /** Screens are right without a connection for 400 days, and the times that they have are some days old. */
 export const LIVE_DAYS = 430;
 
-/** Returns when display times are live in a time zone, for `days` days, of which the first is two days ago. For the server and dashboards. */
+/**
+ * Returns when display times are live in a time zone, for `days` days, of which the first is two days ago. For the
+ * server and dashboards.
+ */
 export function liveTimesOf(
   times: readonly DisplayTime[],
   timeZone: string,

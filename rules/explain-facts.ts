@@ -53,7 +53,9 @@ export interface SlideFacts {
   /** Only whether the slide is on screen because it is placed in this area; null for all areas. */
   areaId: string | null;
   content: ContentState;
-  /** What the channel's screens play at the time, with the shared fields; or the name of the slide that can't be read. */
+  /**
+   * What the channel's screens play at the time, with the shared fields; or the name of the slide that can't be read.
+   */
   document: DisplayDocument | { unreadableSlide: string };
   /** The same some weeks earlier, for when the present state began; null if it is unknown. */
   earlier: { document: DisplayDocument; atMs: number } | null;

@@ -25,7 +25,9 @@ interface SentenceOptions {
 const MOST_DATES_NAMED = 3;
 const DAY_MS = 86_400_000;
 
-/** Returns an explanation as one or more sentences. For the server and dashboards: it needs the time zones of `Intl`. */
+/**
+ * Returns an explanation as one or more sentences. For the server and dashboards: it needs the time zones of `Intl`.
+ */
 export function explanationSentence(explained: ExplainedSlide, options: SentenceOptions): string {
   const words = EXPLANATION_WORDS[options.language];
   const { readersZone, nowMs, atMs } = options;

@@ -20,7 +20,10 @@ export interface ExplainedSlide extends RotationTimes {
   isOnScreen: boolean;
   /** The name of the playlist in which it is, or would be, on this channel; null if it is there by itself. */
   playlist: string | null;
-  /** The tags by which it is on this channel; null if it was added by hand or isn't on it. Empty for a rule without tags. */
+  /**
+   * The tags by which it is on this channel; null if it was added by hand or isn't on it. Empty for a rule without
+   * tags.
+   */
   tags: readonly TagName[] | null;
   code: ExplanationCode;
   values: Readonly<Record<string, string>>;
@@ -53,8 +56,8 @@ const NO_VALUES: Values = {};
 const when = (isSo: boolean, values: Values = NO_VALUES) => (isSo ? values : null);
 
 /**
- * The rules that keep a slide off screens. The first that applies is the one that decides, so each can rely on those before
- * it. Returns the values of its sentence, or null if it doesn't apply.
+ * The rules that keep a slide off screens. The first that applies is the one that decides, so each can rely on those
+ * before it. Returns the values of its sentence, or null if it doesn't apply.
  */
 const RULES: readonly (readonly [Exclude<ExplanationCode, 'on'>, (situation: Situation) => Values | null])[] = [
   ['slide-archived', ({ facts }) => when(facts.slide.archived)],

@@ -47,7 +47,10 @@ export const LARGEST_CHANNEL_MB = 4;
 
 /** Larger images are rejected whatever their size in bytes, because decoding them needs too much memory. */
 export const LARGEST_PICTURE_PIXELS = 50_000_000;
-/** More than the 3840 × 2160 of a 4K screen. Browsers use four bytes for each pixel, and small devices have little memory. */
+/**
+ * More than the 3840 × 2160 of a 4K screen. Browsers use four bytes for each pixel, and small devices have little
+ * memory.
+ */
 export const MOST_SHOWN_PIXELS = 4096 * 3072;
 export const MOST_PICTURE_FRAMES = 1_000;
 

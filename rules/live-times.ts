@@ -14,8 +14,9 @@ interface Period {
 const lastFound = new WeakMap<LiveTimes, Period>();
 
 /**
- * Whether a slide is live at `now`, and until when. After the end of `times`, their last week repeats. Screens use this, so the
- * times are already those of the server's clock. See docs/decisions/048-calculate-display-times-on-the-server.md
+ * Whether a slide is live at `now`, and until when. After the end of `times`, their last week repeats. Screens use
+ * this, so the times are already those of the server's clock. See
+ * docs/decisions/048-calculate-display-times-on-the-server.md
  */
 export function periodAt(times: LiveTimes, now: number): Pick<Period, 'isLive' | 'endsAt'> {
   const last = lastFound.get(times);

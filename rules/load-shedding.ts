@@ -19,8 +19,9 @@ export const SHEDDING: Record<Exclude<Priority, 'always'>, Shedding> = {
 };
 
 /**
- * Requests that are not in the contract. Pages and scripts are never refused: they come from memory or disk, and a browser
- * that gets an error instead of a page doesn't retry. Under load, a channel's page omits what would have to be built for it.
+ * Requests that are not in the contract. Pages and scripts are never refused: they come from memory or disk, and a
+ * browser that gets an error instead of a page doesn't retry. Under load, a channel's page omits what would have to be
+ * built for it.
  */
 const OTHERS: Record<string, Priority> = {
   'GET /api/feeds/pictures/{id}': 'screens',
@@ -41,8 +42,8 @@ const PRIORITIES = new Map<string, Priority>([
 ]);
 
 /**
- * Returns the priority of a route such as `GET /media/{portal}/{name}`. Null is an address without a route, which gets the
- * dashboard's page at most.
+ * Returns the priority of a route such as `GET /media/{portal}/{name}`. Null is an address without a route, which gets
+ * the dashboard's page at most.
  */
 export function priorityOf(route: string | null): Priority {
   if (route === null) return 'always';

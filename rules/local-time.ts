@@ -1,11 +1,14 @@
-/** The offsets of a time zone from UTC, ascending: since when, in milliseconds, and in minutes. The first applies before, too. */
+/**
+ * The offsets of a time zone from UTC, ascending: since when, in milliseconds, and in minutes. The first applies
+ * before, too.
+ */
 export type Offsets = readonly (readonly [since: number, minutes: number])[];
 
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the latest wall-clock time that has been reached at `now`, in milliseconds since 1970-01-01. When clocks go back, it
- * waits for them, so that each wall-clock time is reached once.
+ * Returns the latest wall-clock time that has been reached at `now`, in milliseconds since 1970-01-01. When clocks go
+ * back, it waits for them, so that each wall-clock time is reached once.
  */
 export function wallAt(offsets: Offsets, now: number): number {
   let reached = Number.NEGATIVE_INFINITY;
@@ -19,8 +22,8 @@ export function wallAt(offsets: Offsets, now: number): number {
 }
 
 /**
- * Returns the first time at which clocks show `wall` or later. A wall-clock time that they skip begins at the first instant after
- * the gap.
+ * Returns the first time at which clocks show `wall` or later. A wall-clock time that they skip begins at the first
+ * instant after the gap.
  */
 export function instantOf(offsets: Offsets, wall: number): number {
   // An iterator would take most of the time: the server calls this thousands of times for each list of display times.

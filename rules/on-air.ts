@@ -8,7 +8,9 @@ export interface AreaPlan {
   slides: DisplaySlide[];
 }
 
-/** Returns the areas of a channel that can be seen, in z order. The last may be the one for when the channel is closed. */
+/**
+ * Returns the areas of a channel that can be seen, in z order. The last may be the one for when the channel is closed.
+ */
 export function visibleAreas({ areas, whenClosed }: Pick<DisplayDocument, 'areas' | 'whenClosed'>): DisplayArea[] {
   const visible = areas.filter((area) => !area.hide);
   return whenClosed ? [...visible, whenClosed.area] : visible;
@@ -25,7 +27,9 @@ export function areaPlans(channel: DisplayDocument): AreaPlan[] {
   });
 }
 
-/** Adds to the slides of a document what it contains once for all of them: what they inherit, and when they are live. */
+/**
+ * Adds to the slides of a document what it contains once for all of them: what they inherit, and when they are live.
+ */
 export function withSharedFields(document: DisplayDocument): DisplayDocument {
   const inherited = inheritedFrom(document);
   const { slides, liveTimes } = document;

@@ -12,8 +12,9 @@ export function openingTimes({ days }: OpeningHours): DisplayTime[] {
 }
 
 /**
- * Returns when the opening period that includes `nowMs` began, in milliseconds since the epoch; null while closed, -Infinity if
- * always open. Adjacent periods count as one. If clocks change during a period, its beginning is off by that change.
+ * Returns when the opening period that includes `nowMs` began, in milliseconds since the epoch; null while closed,
+ * -Infinity if always open. Adjacent periods count as one. If clocks change during a period, its beginning is off by
+ * that change.
  */
 export function openSince(hours: OpeningHours | null, timeZone: string, nowMs: number): number | null {
   if (hours === null) return -Infinity;
@@ -30,8 +31,8 @@ export function openSince(hours: OpeningHours | null, timeZone: string, nowMs: n
 }
 
 /**
- * Returns when the period that includes `minute` began, or null. Both are in minutes since the midnight at which `weekday`
- * began, and can be negative.
+ * Returns when the period that includes `minute` began, or null. Both are in minutes since the midnight at which
+ * `weekday` began, and can be negative.
  */
 function beginningOf({ days }: OpeningHours, weekday: number, minute: number): number | null {
   const today = Math.floor(minute / DAY_MINUTES);

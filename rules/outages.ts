@@ -6,8 +6,8 @@ import { OFFLINE_AFTER_MS } from './screen-state.ts';
 export const SCREENS_PLAY_FOR_MS = 60 * 60_000;
 
 /**
- * Screens that lose power together were last seen within this time: they report twice a minute, and that is stored once a
- * minute.
+ * Screens that lose power together were last seen within this time: they report twice a minute, and that is stored once
+ * a minute.
  */
 const TOGETHER_WITHIN_MS = 2 * 60_000;
 
@@ -29,8 +29,8 @@ export interface WatchedFor {
 }
 
 /**
- * Returns the members of `unreported` to alert about at `nowMs`: those that are overdue, once no other is about to be, so that a
- * power cut causes one email. None waits for others longer than `TOGETHER_WITHIN_MS`.
+ * Returns the members of `unreported` to alert about at `nowMs`: those that are overdue, once no other is about to be,
+ * so that a power cut causes one email. None waits for others longer than `TOGETHER_WITHIN_MS`.
  * See docs/decisions/027-alert-during-opening-hours.md
  */
 export function outTogether<One extends Expected>(
@@ -46,8 +46,8 @@ export function outTogether<One extends Expected>(
 }
 
 /**
- * Returns for how long an alert has been due. It is negative before that, and -Infinity if none is needed: while closed, and
- * for what has never reported because it is still being set up.
+ * Returns for how long an alert has been due. It is negative before that, and -Infinity if none is needed: while
+ * closed, and for what has never reported because it is still being set up.
  */
 function overdueMs(
   { seenAt, openingHours, timeZone }: Expected,
@@ -72,7 +72,10 @@ export function isBack({ seenAt }: Pick<Alerted, 'seenAt'>, nowMs: number): bool
   return seenAt !== null && nowMs - seenAt < OFFLINE_AFTER_MS;
 }
 
-/** Returns the members of `reported` to report as back: those that are, once all are or one has been for `TOGETHER_WITHIN_MS`. */
+/**
+ * Returns the members of `reported` to report as back: those that are, once all are or one has been for
+ * `TOGETHER_WITHIN_MS`.
+ */
 export function backTogether<One extends Alerted>(reported: readonly One[], nowMs: number): One[] {
   const back = reported.filter((one) => isBack(one, nowMs));
   const isLate = back.some(({ backSince }) => backSince !== null && nowMs - backSince >= TOGETHER_WITHIN_MS);

@@ -23,8 +23,8 @@ interface UserSubject extends OfPortal {
 }
 
 /**
- * All permissions (specification, section 6): who may do what to which stored record. `canReach` is checked first: a record in
- * a portal that the actor can't reach does not exist for them.
+ * All permissions (specification, section 6): who may do what to which stored record. `canReach` is checked first: a
+ * record in a portal that the actor can't reach does not exist for them.
  */
 const rights = {
   'slide.create': (actor: Actor, slide: OfPortal) => canReach(actor, slide.PortalId),

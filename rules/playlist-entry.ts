@@ -2,8 +2,8 @@
 const SEPARATOR = '~';
 
 /**
- * The `_id` of a slide in a playlist, as it is in display documents: the slide may also be shown by itself there, or in another playlist,
- * at other times.
+ * The `_id` of a slide in a playlist, as it is in display documents: the slide may also be shown by itself there, or in
+ * another playlist, at other times.
  */
 export function entryId(slideId: string, playlistId: string): string {
   return `${slideId}${SEPARATOR}${playlistId}`;

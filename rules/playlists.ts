@@ -17,8 +17,8 @@ type Playable = Pick<Slide, '_id' | 'type' | 'displayTimes' | 'level' | 'weight'
   SlideSchedule & { [field: string]: unknown };
 
 /**
- * Returns the slides of a playlist as they are played there, in order: while both the playlist and the slide are live, with the level
- * and the weight of the playlist. `find` returns a slide that can be played, or undefined.
+ * Returns the slides of a playlist as they are played there, in order: while both the playlist and the slide are live,
+ * with the level and the weight of the playlist. `find` returns a slide that can be played, or undefined.
  * See docs/decisions/058-play-slides-as-one-in-playlists.md
  */
 export function playedSlides<Stored extends Playable>(

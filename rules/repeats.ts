@@ -51,7 +51,9 @@ export function recurrenceText(repeat: Extract<Repeat, { kind: 'weeks' | 'month'
   return `DTSTART;VALUE=DATE:${dateText(start)}\nRRULE:FREQ=${rule};BYDAY=${byDay}`;
 }
 
-/** The weekdays of a rule, from Monday (1), and their position in the month; null if it also depends on other things. */
+/**
+ * The weekdays of a rule, from Monday (1), and their position in the month; null if it also depends on other things.
+ */
 function plainWeekdays({ frequency, start, until, weekdays, monthDays, months }: RepeatedDates) {
   if (until !== null || monthDays !== null || months !== null) return null;
   if (weekdays === null) return frequency === 'WEEKLY' ? { days: [weekdayOf(start) + 1], ordinal: 0 } : null;

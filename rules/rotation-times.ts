@@ -24,8 +24,8 @@ const MOST_CHECKS = 100_000;
 type IsOwn<Item> = (slide: Item) => boolean;
 
 /**
- * Returns since when one of the own slides has been in these rotations at `atMs`, or none has been there, until when, and when one is
- * there next.
+ * Returns since when one of the own slides has been in these rotations at `atMs`, or none has been there, until when,
+ * and when one is there next.
  */
 export function rotationTimes<Item extends Airing & { _id: string }>(
   isOwn: IsOwn<Item>,
@@ -46,8 +46,8 @@ export type Period = [from: number, until: number];
 const MOST_PERIODS = 20_000;
 
 /**
- * Returns the periods between two times in which each slide of an area is in its rotation, by `_id`; null if there are too
- * many.
+ * Returns the periods between two times in which each slide of an area is in its rotation, by `_id`; null if there are
+ * too many.
  */
 export function periodsOf<Item extends Airing & { _id: string }>(
   slides: readonly Item[],
@@ -128,7 +128,10 @@ function sinceWhen<Item extends Airing & { _id: string }>(
   return isOn === isOnThen ? last : null;
 }
 
-/** Whether an own slide is in the rotations at `fromMs`, and a function that returns one change after another until `untilMs`. */
+/**
+ * Whether an own slide is in the rotations at `fromMs`, and a function that returns one change after another until
+ * `untilMs`.
+ */
 function changesOf<Item extends Airing & { _id: string }>(
   isOwn: IsOwn<Item>,
   rotations: readonly Rotation<Item>[],

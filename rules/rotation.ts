@@ -23,9 +23,9 @@ interface CycleTurn<Item> {
 const cycles = new WeakMap<Airing, { live: readonly Airing[]; cycle: CycleTurn<Airing>[] }>();
 
 /**
- * Returns what an area shows at a given server time. The position in the rotation is the server time modulo the length of the cycle
- * of its live slides. It depends only on the arguments, so every screen gets the same result, however long it slept. A screen also
- * says which slides it can't show: see `onAirOf`.
+ * Returns what an area shows at a given server time. The position in the rotation is the server time modulo the length
+ * of the cycle of its live slides. It depends only on the arguments, so every screen gets the same result, however long
+ * it slept. A screen also says which slides it can't show: see `onAirOf`.
  * See docs/decisions/003-compute-the-rotation-from-the-server-time.md
  */
 export function turnAt<Item extends Airing>(

@@ -29,7 +29,10 @@ export function hasVisibleProblems(problems: readonly { problem: string }[]): bo
 /** Screens skip the slides that need a file once it has arrived damaged this often in a row. */
 export const SKIPPED_AFTER_DOWNLOADS = 3;
 
-/** Returns the locations of the files because of which a screen skips slides. The details of their problems begin with them. */
+/**
+ * Returns the locations of the files because of which a screen skips slides. The details of their problems begin with
+ * them.
+ */
 export function damagedFilesIn(problems: readonly { problem: string; detail: string; times: number }[]): string[] {
   return problems
     .filter(({ problem, times }) => problem === 'fileDamaged' && times >= SKIPPED_AFTER_DOWNLOADS)

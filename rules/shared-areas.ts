@@ -5,8 +5,8 @@ import { onAirOf } from './display-status.ts';
 import { roundMs } from './rotation.ts';
 
 /**
- * Returns the areas that several of these channels show, with the length of their rotation on each channel at `nowMs`. All
- * rotations are computed from the same clock, so areas with the same length always start over together.
+ * Returns the areas that several of these channels show, with the length of their rotation on each channel at `nowMs`.
+ * All rotations are computed from the same clock, so areas with the same length always start over together.
  */
 export function sharedAreas(channels: readonly DisplayDocument[], nowMs: number): SyncedArea[] {
   const areas = new Map<string, SyncedArea>();

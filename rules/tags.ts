@@ -1,8 +1,9 @@
 import type { Channel } from '#contract/entities/channel.ts';
 
 /**
- * How channels are grouped: by the tags that staff give them, and by automatic ones, which follow from their settings and can't be
- * edited. A reference is the `_id` of a tag, or the kind and value of an automatic one, such as `zone:Europe/Berlin`.
+ * How channels are grouped: by the tags that staff give them, and by automatic ones, which follow from their settings
+ * and can't be edited. A reference is the `_id` of a tag, or the kind and value of an automatic one, such as
+ * `zone:Europe/Berlin`.
  */
 export type TagReference = string;
 

@@ -58,8 +58,8 @@ export function decidingTarget(targets: readonly Target[], channel: TargetableCh
 }
 
 /**
- * Returns rules without a tag, which `into` replaces if it isn't null. Without a replacement, rules that require the tag are dropped:
- * they would apply to more channels than before.
+ * Returns rules without a tag, which `into` replaces if it isn't null. Without a replacement, rules that require the
+ * tag are dropped: they would apply to more channels than before.
  */
 export function targetsWithout(targets: readonly Target[], tag: TagReference, into: TagReference | null): Target[] {
   const replaced = (tags: readonly TagReference[]) => [

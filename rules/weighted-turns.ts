@@ -14,9 +14,10 @@ interface Kind<Item> {
 }
 
 /**
- * Returns the items in the order of their turns: each as many times as its weight says, divided by what all weights have in common,
- * and spread evenly. Items of the same weight stay in order. None follows itself, not even from the end to the beginning,
- * unless it has more turns than all others together. Calculates with whole numbers only, so that all browsers agree.
+ * Returns the items in the order of their turns: each as many times as its weight says, divided by what all weights
+ * have in common, and spread evenly. Items of the same weight stay in order. None follows itself, not even from the end
+ * to the beginning, unless it has more turns than all others together. Calculates with whole numbers only, so that all
+ * browsers agree.
  * See docs/decisions/051-show-slides-first-or-more-often.md
  */
 export function weightedTurns<Item extends Weighted>(items: readonly Item[]): Item[] {

@@ -52,7 +52,9 @@ export function closedSlideIds({
   return openingHours !== null && whenClosed === 'slide' && closedSlide !== null ? [closedSlide] : [];
 }
 
-/** Of the areas of a screen with what they show, returns those that can be seen: while the channel is closed, only one. */
+/**
+ * Of the areas of a screen with what they show, returns those that can be seen: while the channel is closed, only one.
+ */
 export function seenAreas<Area>(
   areas: readonly Area[],
   idOf: (area: Area) => string,

@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the offsets of a time zone from UTC between two times: since when, and in minutes. The first one applies at `fromMs`.
- * For the server and dashboards: it needs the time zones of `Intl`.
+ * Returns the offsets of a time zone from UTC between two times: since when, and in minutes. The first one applies at
+ * `fromMs`. For the server and dashboards: it needs the time zones of `Intl`.
  */
 export function zoneOffsets(timeZone: string, fromMs: number, untilMs: number): Offsets {
   const offsetAt = offsetReader(timeZone);

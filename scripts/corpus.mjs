@@ -5,7 +5,8 @@ import { projectFolder, runPackageScript } from './run-command.mjs';
 import { ensurePrograms, missingPrograms } from './system-packages.mjs';
 
 // npm run corpus: uploads images, videos and documents as users have them, and looks at each on a screen. Where
-// LibreOffice and Poppler are installed, it also compares pages with what these draw. Arguments are those of Playwright.
+// LibreOffice and Poppler are installed, it also compares pages with what these draw. Arguments are those of
+// Playwright.
 
 const RESULTS = path.join(projectFolder, 'test-results/corpus.jsonl');
 const WITHIN_MS = 3_600_000;

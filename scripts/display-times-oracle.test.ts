@@ -9,8 +9,8 @@ import { createRandom } from '#rules/testing/random.ts';
 import { dateText, parseRecurrence, recursOn } from '#slide-types/recurrence.ts';
 
 /**
- * Compares the rule that screens use with independent implementations. `ORACLE=full` checks every change of the clocks in
- * every time zone from 2020 to 2035, which takes long.
+ * Compares the rule that screens use with independent implementations. `ORACLE=full` checks every change of the clocks
+ * in every time zone from 2020 to 2035, which takes long.
  */
 const isFull = process.env.ORACLE === 'full';
 

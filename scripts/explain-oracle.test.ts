@@ -15,8 +15,8 @@ import { DAMAGED, type ExplainCase, FILES, randomCase } from './explain-cases.ts
 import { documentFrom, isLive, isWithinTimes, PLAYLIST, type SlideRecord, slidesIn } from './plain-records.ts';
 
 /**
- * Explanations against the player: random channels are played by the real engine on a simulated screen, and each of their
- * slides must be explained as what the screen shows. `EXPLAIN=full` checks 10,000 slides.
+ * Explanations against the player: random channels are played by the real engine on a simulated screen, and each of
+ * their slides must be explained as what the screen shows. `EXPLAIN=full` checks 10,000 slides.
  */
 const isFull = process.env.EXPLAIN === 'full';
 const CHANNELS = isFull ? 1_250 : 30;

@@ -5,17 +5,32 @@ import { projectFolder } from './run-command.mjs';
 
 const FOLDERS = ['contract', 'rules', 'slide-types', 'server', 'player', 'dashboard', 'ui', 'e2e', 'bench', 'scripts'];
 const MAX_LINES = 300;
+const MAX_COLUMNS = 120;
+
+const COMMENT = /^\s*(?:\*|\/\/|\/\*)/;
+/** Addresses, types and instructions to tools. */
+const CAN_NOT_BE_WRAPPED = /https?:|@\w+ \{|biome-ignore/;
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|mjs|css)$/.test(name))
+    .map((name) => path.join(folder, name)),
+);
 
 test('no source file or style sheet is longer than 300 lines', () => {
-  const files = FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(tsx?|mjs|css)$/.test(name) && !/\.(test|spec)\.tsx?$/.test(name))
-      .map((name) => path.join(folder, name)),
-  );
-  expect(files.length).toBeGreaterThan(500);
-  expect(files.filter((file) => linesOf(file) > MAX_LINES)).toEqual([]);
+  const sources = files.filter((name) => !/\.(test|spec)\.tsx?$/.test(name));
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((file) => linesOf(file).length > MAX_LINES)).toEqual([]);
 });
 
-function linesOf(file: string): number {
-  return readFileSync(path.join(projectFolder, file), 'utf8').trimEnd().split('\n').length;
+test('no comment is wider than 120 characters', () => {
+  const isWide = (line: string) => COMMENT.test(line) && line.length > MAX_COLUMNS && !CAN_NOT_BE_WRAPPED.test(line);
+  const wide = files.flatMap((file) =>
+    linesOf(file).flatMap((line, at) => (isWide(line) ? [`${file}:${at + 1}`] : [])),
+  );
+  expect(wide).toEqual([]);
+});
+
+function linesOf(file: string): string[] {
+  return readFileSync(path.join(projectFolder, file), 'utf8').trimEnd().split('\n');
 }

@@ -6,8 +6,8 @@ import { projectFolder } from './run-command.mjs';
 const OPENS_A_DATABASE = /\/testing\/test-(app|database)\.ts'/;
 
 /**
- * These open one as well, but test what doesn't depend on it: headers, connections, validation, documentation, passwords
- * and emails, and what is done with the content of files.
+ * These open one as well, but test what doesn't depend on it: headers, connections, validation, documentation,
+ * passwords and emails, and what is done with the content of files.
  */
 const INDEPENDENT = [
   'server/every-problem.test.ts',

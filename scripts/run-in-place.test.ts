@@ -8,8 +8,8 @@ import { projectFolder } from './run-command.mjs';
 const FILE = pathToFileURL(path.join(projectFolder, 'scripts/run-in-place.mjs')).href;
 
 /**
- * Starts a process that runs the script in its place; `said` is the script's output, and `exit` resolves to the exit code.
- * It may end before its output arrives.
+ * Starts a process that runs the script in its place; `said` is the script's output, and `exit` resolves to the exit
+ * code. It may end before its output arrives.
  */
 async function started(script: string) {
   const options = { settings: { PLACE: 'inner' }, isBound: true };

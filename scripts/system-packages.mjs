@@ -12,7 +12,10 @@ const APT_OPTIONS = [
   'DPkg::Lock::Timeout=60',
 ];
 
-/** Chromium without windows and menus. Only Debian has it. Browser tests take a fifth less time than with all of Chromium. */
+/**
+ * Chromium without windows and menus. Only Debian has it. Browser tests take a fifth less time than with all of
+ * Chromium.
+ */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /**
@@ -39,7 +42,8 @@ const programs = {
   },
   libreoffice: {
     packages: {
-      // The fonts have the widths of Arial, Times New Roman, Calibri and Cambria, so that lines break where they should.
+      // The fonts have the widths of Arial, Times New Roman, Calibri and Cambria, so that lines break where they
+      // should.
       apt: [
         'libreoffice-impress-nogui',
         'libreoffice-writer-nogui',

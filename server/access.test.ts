@@ -17,8 +17,8 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const PORTALS = [1, 2];
 /**
- * Who may do what doesn't depend on the database, so on the embedded one, which takes several times as long, one allowed
- * caller of each call is enough.
+ * Who may do what doesn't depend on the database, so on the embedded one, which takes several times as long, one
+ * allowed caller of each call is enough.
  */
 const MOST_ALLOWED = serverToTestOn() === undefined ? 1 : Number.POSITIVE_INFINITY;
 /** Keys that must not have a value in any response. */
@@ -47,8 +47,8 @@ const CONVERTED_WITHIN_MS = 180_000;
 type AnyExample = Example<keyof Endpoints>;
 
 /**
- * Routes that are not in the contract: public pages and files, and metrics, which have their own test. The router prints
- * the player's folder as `*`.
+ * Routes that are not in the contract: public pages and files, and metrics, which have their own test. The router
+ * prints the player's folder as `*`.
  */
 const OTHER_ROUTES = [
   'GET /media/:portal/:name',

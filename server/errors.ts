@@ -34,7 +34,10 @@ export const diskFull = () => new Refusal(507, problem('disk-full'));
 export const tooLarge = (reason: Problem) => new Refusal(413, reason);
 export const unsupportedType = (reason: Problem) => new Refusal(415, reason);
 
-/** Throws 400 with all invalid fields, if there are any, and the first problem as the reason. A taken name alone is a conflict. */
+/**
+ * Throws 400 with all invalid fields, if there are any, and the first problem as the reason. A taken name alone is a
+ * conflict.
+ */
 export function refuseProblems(problems: Problems): void {
   const [first, second] = Object.values(problems);
   if (first?.code === 'username-taken' && second === undefined) throw usernameTaken();

@@ -64,7 +64,10 @@ describe('the errors of a request', () => {
 
   const withDuration = Object.values(definitions).find(({ needsDuration }) => needsDuration);
   const withoutDuration = Object.values(definitions).find(({ needsDuration }) => !needsDuration);
-  /** The fields that all slides share are validated by the same code, so two types are enough: with and without a duration. */
+  /**
+   * The fields that all slides share are validated by the same code, so two types are enough: with and without a
+   * duration.
+   */
   const examples: (string | undefined)[] = [withDuration?.key, withoutDuration?.key];
   const sharedFieldsOf = ({ key }: { key: string }) => (examples.includes(key) ? Object.keys(slideSettings.shape) : []);
 

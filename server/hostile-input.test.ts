@@ -48,8 +48,8 @@ const HOSTILE: unknown[] = [
 let refusedSoFar = 0;
 
 /**
- * Returns the hostile values that the schema accepts, and one that it refuses, another each time: the schema refuses all of
- * them in the same way, before anything is done with them.
+ * Returns the hostile values that the schema accepts, and one that it refuses, another each time: the schema refuses
+ * all of them in the same way, before anything is done with them.
  */
 function valuesToSend(isAccepted: (value: unknown) => boolean): unknown[] {
   const accepted = HOSTILE.filter(isAccepted);

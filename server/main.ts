@@ -60,7 +60,10 @@ function greet(lines: string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
-/** Windows has no SIGTERM. There, Ctrl+C, Ctrl+Break and closing the window send signals, and services run `vitrine stop`. */
+/**
+ * Windows has no SIGTERM. There, Ctrl+C, Ctrl+Break and closing the window send signals, and services run `vitrine
+ * stop`.
+ */
 function onStopRequest(requests: (Promise<void> | undefined)[], stop: () => void): void {
   let isStopping = false;
   const stopOnce = () => {
@@ -70,6 +73,7 @@ function onStopRequest(requests: (Promise<void> | undefined)[], stop: () => void
   };
   for (const request of requests) void request?.then(stopOnce);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, stopOnce);
-  // scripts/start.mjs, which started this process, was killed. Without this exit, an orphaned server would keep the port.
+  // scripts/start.mjs, which started this process, was killed. Without this exit, an orphaned server would keep the
+  // port.
   if (!cluster.isWorker) process.once('disconnect', () => process.exit(1));
 }

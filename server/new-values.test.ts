@@ -205,7 +205,8 @@ describe('schedule dates', () => {
   const EARLIER = { scheduleStart: 'Schedule dates cannot be earlier than yesterday.' };
 
   it('can’t be before yesterday in the time zone of the sender', async () => {
-    // Of these two zones, a day apart, one is always in the first half of its day: yesterday began less than 36 hours ago.
+    // Of these two zones, a day apart, one is always in the first half of its day: yesterday began less than 36 hours
+    // ago.
     const local = (offset: number) => new Date(Date.now() + offset * 3_600_000).getUTCHours();
     const zone = local(0) < 12 ? 'Etc/UTC' : 'Etc/GMT+12';
     expect((await refusal(from(hoursAgo(37), zone))).body.errors).toEqual(EARLIER);

@@ -32,7 +32,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Opens the database and the media folder, prepares a first start, and listens. `line` is null if this is the only process. */
+/**
+ * Opens the database and the media folder, prepares a first start, and listens. `line` is null if this is the only
+ * process.
+ */
 export async function start(projectRoot: string, env: Env, supervisor: SupervisorConnection | null): Promise<Running> {
   const warning = openDataFolder(env.DATA_DIR);
   const installation = installationOf(env, projectRoot);
@@ -148,8 +151,8 @@ interface FirstStart {
 }
 
 /**
- * Creates the demo and the superuser; returns null if that was done earlier. The superuser is created last, because its existence
- * marks the first start as complete.
+ * Creates the demo and the superuser; returns null if that was done earlier. The superuser is created last, because its
+ * existence marks the first start as complete.
  */
 async function prepareFirstStart(parts: UploadDeps, env: Env, demoFiles: string): Promise<FirstStart | null> {
   if (await userStore(parts.database.queries).hasSuperUser()) return null;

@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from './testing/test-app.ts';
 const AT_ONCE = 40;
 
 /**
- * How many messages each of the most frequent calls of staff sends to the database. Each message takes a round trip, and
- * with the embedded database, all other calls wait for it.
+ * How many messages each of the most frequent calls of staff sends to the database. Each message takes a round trip,
+ * and with the embedded database, all other calls wait for it.
  */
 describe('a call of staff', () => {
   let test: TestApp;

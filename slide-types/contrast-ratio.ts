@@ -2,13 +2,16 @@
 export type Channels = readonly [number, number, number];
 
 /**
- * The least contrast between text and its background that people can read from a distance. The Web Content Accessibility
- * Guidelines (1.4.3, level AA) require 3:1 of large text, from 24 CSS pixels on. Text on screens usually is: 36 of 1080
- * pixels at the smallest readable size (reading-size.ts).
+ * The least contrast between text and its background that people can read from a distance. The Web Content
+ * Accessibility Guidelines (1.4.3, level AA) require 3:1 of large text, from 24 CSS pixels on. Text on screens usually
+ * is: 36 of 1080 pixels at the smallest readable size (reading-size.ts).
  */
 export const LEAST_CONTRAST = 3;
 
-/** With less contrast than this, secondary text is as strong as other text, because two thirds of it would be too little. */
+/**
+ * With less contrast than this, secondary text is as strong as other text, because two thirds of it would be too
+ * little.
+ */
 export const LEAST_CONTRAST_TO_MUTE = 7;
 
 /** As defined by the guidelines, from 1 to 21. */
@@ -28,7 +31,10 @@ export function relativeLuminance(channels: Channels): number {
 
 const STEPS_TO_LIMIT = 50;
 
-/** Returns the nearest colour that is readable on all of these; null if there is none. Goes towards white and black in small steps. */
+/**
+ * Returns the nearest colour that is readable on all of these; null if there is none. Goes towards white and black in
+ * small steps.
+ */
 export function nearestReadableTo(own: Channels, grounds: readonly Channels[]): Channels | null {
   for (let step = 0; step <= STEPS_TO_LIMIT; step++) {
     for (const limit of [255, 0]) {

@@ -5,7 +5,9 @@ import { LONGEST_RECURRENCE, NO_DATES, parseRecurrence } from './recurrence.ts';
 
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, message('clock-time-invalid'));
 
-/** Its fields are in the order in which the database stores them, so that drafts and stored slides are the same text. */
+/**
+ * Its fields are in the order in which the database stores them, so that drafts and stored slides are the same text.
+ */
 const displayTimeFields = z.object({
   from: clockTime.default(ALWAYS.from),
   until: clockTime.default(ALWAYS.until),

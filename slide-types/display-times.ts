@@ -2,8 +2,8 @@ import { type Problems, problem } from '#contract/errors/problem.ts';
 import { parseRecurrence, type Recurrence, recursOn, weekdayOf } from './recurrence.ts';
 
 /**
- * The days and times at which a slide is shown within its schedule, by the clocks of each screen's channel. Several rules
- * add up; without rules, it is shown the whole time.
+ * The days and times at which a slide is shown within its schedule, by the clocks of each screen's channel. Several
+ * rules add up; without rules, it is shown the whole time.
  */
 export interface DisplayTime {
   /** On which days it begins, from Monday (1) to Sunday (7). */
@@ -16,7 +16,10 @@ export interface DisplayTime {
   recurrence: string;
   /** Whether it begins on holidays of the portal, too. */
   holidays: HolidayUse;
-  /** `_id` of a named time of the portal, whose rules count instead of all of the above except `holidays`; empty for none. */
+  /**
+   * `_id` of a named time of the portal, whose rules count instead of all of the above except `holidays`; empty for
+   * none.
+   */
   namedTime: string;
 }
 
@@ -102,8 +105,8 @@ export function beginsOn(time: DisplayTime, { holidays }: Pick<PortalCalendar, '
 }
 
 /**
- * The problem with display times between two times, `untilMs` null for no end. Without a calendar, what depends on it is not
- * checked.
+ * The problem with display times between two times, `untilMs` null for no end. Without a calendar, what depends on it
+ * is not checked.
  */
 export function displayTimeProblems(
   times: readonly DisplayTime[],

@@ -90,11 +90,14 @@ export interface FeedReader<Fields, Content> {
    */
   outline?(fields: Fields): FeedRequest | null;
   /**
-   * Parses the source into plain values: everything that any slide may show of it, up to a reasonable limit;
-   * what depends on other fields is left to the View. Throws UnreadableSource if it can't be read; the last valid content
-   * is then kept.
+   * Parses the source into plain values: everything that any slide may show of it, up to a reasonable limit; what
+   * depends on other fields is left to the View. Throws UnreadableSource if it can't be read; the last valid content is
+   * then kept.
    */
   read(source: FeedSource, tools: FeedTools): Content | Promise<Content>;
-  /** The content with hyphens by the rules of a language, unless its source names another one. Missing if it has no long text. */
+  /**
+   * The content with hyphens by the rules of a language, unless its source names another one. Missing if it has no long
+   * text.
+   */
   hyphenatedIn?(language: string, content: Content, tools: Pick<FeedTools, 'hyphenate'>): Promise<Content>;
 }

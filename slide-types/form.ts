@@ -61,7 +61,10 @@ export interface SlidesFieldProps {
   onChange(slides: string[]): void;
 }
 
-/** What Forms need from the server and the editor. All of it rejects with an Error whose message is a sentence for users. */
+/**
+ * What Forms need from the server and the editor. All of it rejects with an Error whose message is a sentence for
+ * users.
+ */
 export interface FormServices {
   uploadFile: UploadFile;
   /** Names a new slide that has no name yet. */

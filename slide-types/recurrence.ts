@@ -1,7 +1,8 @@
 /**
- * Dates that repeat, as in RFC 5545: `DTSTART;VALUE=DATE:20261130` and `RRULE:FREQ=WEEKLY;INTERVAL=2` on two lines, or single
- * dates as `RDATE;VALUE=DATE:20261224,20261231`. Whether a date belongs to them is calculated from that date alone, so no
- * rule can cause more work than another. That excludes rules that count their dates (`COUNT`, `BYSETPOS`) or consist of times.
+ * Dates that repeat, as in RFC 5545: `DTSTART;VALUE=DATE:20261130` and `RRULE:FREQ=WEEKLY;INTERVAL=2` on two lines, or
+ * single dates as `RDATE;VALUE=DATE:20261224,20261231`. Whether a date belongs to them is calculated from that date
+ * alone, so no rule can cause more work than another. That excludes rules that count their dates (`COUNT`, `BYSETPOS`)
+ * or consist of times.
  */
 export type Recurrence = { dates: ReadonlySet<number> } | RepeatedDates;
 

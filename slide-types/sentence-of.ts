@@ -14,8 +14,8 @@ export function noticeSentence({ notice, ...problem }: Problem & { notice: strin
 }
 
 /**
- * A problem as a sentence in the language of the page. `english` is the server's own sentence; problems of fields need none,
- * because forms find them too.
+ * A problem as a sentence in the language of the page. `english` is the server's own sentence; problems of fields need
+ * none, because forms find them too.
  */
 export function sentenceOf(problem: Problem, english?: string): string {
   const table: Record<string, string> = language.getResourceBundle(language.language, 'translation') ?? {};

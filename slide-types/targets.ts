@@ -5,7 +5,8 @@ export const MOST_TARGETS = 10;
 const MOST_TAGS_OF_TARGET = 20;
 
 /**
- * A rule that shows a slide on channels by their tags. Tags are referred to by `_id`; automatic ones by kind and value, such as
+ * A rule that shows a slide on channels by their tags. Tags are referred to by `_id`; automatic ones by kind and value,
+ * such as
  * `shape:portrait`.
  */
 export interface Target {
@@ -24,7 +25,9 @@ const references = z
   .max(MOST_TAGS_OF_TARGET, message('tags-of-one-too-many', { most: MOST_TAGS_OF_TARGET }))
   .overwrite((tags) => [...new Set(tags)]);
 
-/** Its fields are in the order in which the database stores them, so that drafts and stored slides are the same text. */
+/**
+ * Its fields are in the order in which the database stores them, so that drafts and stored slides are the same text.
+ */
 export const target = z
   .object({
     all: references.default([]),

@@ -1,6 +1,6 @@
 /**
- * The beginning of a text, at most this many UTF-16 code units. Cuts no character in half: PostgreSQL can't store half a
- * character.
+ * The beginning of a text, at most this many UTF-16 code units. Cuts no character in half: PostgreSQL can't store half
+ * a character.
  */
 export function beginningOf(text: string, longest: number): string {
   return text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');

@@ -17,7 +17,9 @@ export interface Theme {
   accent: string;
   /** Empty for the usual one. */
   typeface: Typeface | '';
-  /** The location of an uploaded image that slides with the background of the theme show in a margin; empty for none. */
+  /**
+   * The location of an uploaded image that slides with the background of the theme show in a margin; empty for none.
+   */
   logo: string;
   logoPosition: (typeof LOGO_POSITIONS)[number];
 }
@@ -44,8 +46,8 @@ const BAND_GREY = 128;
 const BAND_SHARE = 0.16;
 
 /**
- * The custom properties of its colours, which the style sheets of slides read. Where the text has little contrast, nothing
- * reduces it further: secondary text isn't muted, and there is no band below text.
+ * The custom properties of its colours, which the style sheets of slides read. Where the text has little contrast,
+ * nothing reduces it further: secondary text isn't muted, and there is no band below text.
  */
 export function colourProperties({ background, text, accent }: Theme): Record<string, string> {
   const [ground, ink] = [channelsOf(background), channelsOf(text)];

@@ -1,6 +1,6 @@
 /**
- * The typefaces of themes, by the name of their package, in the order of choices. All have digits of the same width, which
- * clocks need. `weights` is the range of the variable font.
+ * The typefaces of themes, by the name of their package, in the order of choices. All have digits of the same width,
+ * which clocks need. `weights` is the range of the variable font.
  */
 export const TYPEFACES = {
   'atkinson-hyperlegible-next': { name: 'Atkinson Hyperlegible Next', weights: '200 800' },
@@ -23,7 +23,10 @@ const SUBSETS = {
 export type Subset = keyof typeof SUBSETS;
 export const SUBSET_KEYS = Object.keys(SUBSETS) as Subset[];
 
-/** The height of the usual font, for which slides are laid out: with a taller one, content counts as too high for its area. */
+/**
+ * The height of the usual font, for which slides are laid out: with a taller one, content counts as too high for its
+ * area.
+ */
 const LIKE_USUAL = 'ascent-override:96.875%;descent-override:24.12%;line-gap-override:0%;';
 
 /** Where this server serves the file. */

@@ -12,7 +12,10 @@ export interface ViewProps<Fields> {
   feed: Feed;
   /** What it inherits from its channel. */
   inherited: Inherited;
-  /** `preparing`: mounted below the current slide, to fetch, decode and lay out. `showing`: its turn. `leaving`: being replaced. */
+  /**
+   * `preparing`: mounted below the current slide, to fetch, decode and lay out. `showing`: its turn. `leaving`: being
+   * replaced.
+   */
   phase: 'preparing' | 'showing' | 'leaving';
   /** When its turn began, or will begin, in server milliseconds. */
   startedAt: number;

@@ -15,8 +15,8 @@ interface TimeFieldProps {
 const WHOLE = /^\d\d:\d\d$/;
 
 /**
- * A time of day that is typed, written as times are everywhere in the dashboard: 00:00 to 23:59. The browser's own field
- * has the clock of the browser's language instead of the dashboard's.
+ * A time of day that is typed, written as times are everywhere in the dashboard: 00:00 to 23:59. The browser's own
+ * field has the clock of the browser's language instead of the dashboard's.
  */
 export function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const { t } = useTranslation();

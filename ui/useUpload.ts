@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Uploads a file. `notices` are sentences about a file that was accepted. Rejects with an Error whose message is a sentence for users. */
+/**
+ * Uploads a file. `notices` are sentences about a file that was accepted. Rejects with an Error whose message is a
+ * sentence for users.
+ */
 export type Upload = (
   file: File,
   options: { onProgress(fraction: number): void; signal: AbortSignal },

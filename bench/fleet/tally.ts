@@ -6,7 +6,9 @@ import type { Observer } from './node-host.ts';
 export interface Tally {
   open: number;
   lost: number;
-  /** Players that were notified since the tally was cleared, and the timestamps of the first and the last notification. */
+  /**
+   * Players that were notified since the tally was cleared, and the timestamps of the first and the last notification.
+   */
   notified: number;
   /** FAR_AHEAD before it. */
   firstNotifiedAt: number;

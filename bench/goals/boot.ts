@@ -78,7 +78,10 @@ async function boot(browser: Browser, address: string, selector: string): Promis
   return { ms, requests: asked.filter((sentAt) => sentAt <= at).length };
 }
 
-/** Runs in the page: returns the timestamp of the frame after the one with the image. By then, the image is on the display. */
+/**
+ * Runs in the page: returns the timestamp of the frame after the one with the image. By then, the image is on the
+ * display.
+ */
 function noteFirstSlide(selector: string): void {
   let isLoaded = false;
   const look = (ms: number) => {

@@ -16,7 +16,9 @@ const WARMING_CHANGES = 5;
 
 interface Portal {
   server: ServerProcess;
-  /** Changes the rules of a slide, or its duration if it has none, and what screens get of every channel is built again. */
+  /**
+   * Changes the rules of a slide, or its duration if it has none, and what screens get of every channel is built again.
+   */
   changeSlide(): Promise<void>;
   loadChannels(): Promise<void>;
 }

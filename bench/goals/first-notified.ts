@@ -12,8 +12,8 @@ const LATEST_MS = { embedded: 15, PostgreSQL: 10 };
 const LATEST_LAST_MS = { embedded: 74, PostgreSQL: 44 };
 
 /**
- * G15: how soon a change reaches the first of 1,000 screens and the last, from sending the request. Beside a server that only sends
- * events and stores nothing. Both databases sync the change before anybody is notified.
+ * G15: how soon a change reaches the first of 1,000 screens and the last, from sending the request. Beside a server
+ * that only sends events and stores nothing. Both databases sync the change before anybody is notified.
  */
 export async function measureFirstNotified(): Promise<Row[]> {
   const bare = await startReference('bare-sse', await freePort());

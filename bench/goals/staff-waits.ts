@@ -15,7 +15,10 @@ const CHANNELS = 100;
 const SCREENS = 500;
 /** The page does what a change causes before the next one. */
 const SETTLES_MS = 1_000;
-/** The longest waits in milliseconds: a change should feel immediate, and a page should not break one's train of thought. */
+/**
+ * The longest waits in milliseconds: a change should feel immediate, and a page should not break one's train of
+ * thought.
+ */
 const LONGEST_MS = { tick: 100, save: 100, matrix: 2_000, screens: 1_000 };
 const STATIC_TABLE = `file://${path.join(projectFolder, 'bench/references/static-table.html')}`;
 
@@ -42,8 +45,8 @@ const NOTE_CHANGES = `
 
 /**
  * G19: how long staff wait in the dashboard: until a tick is stored, until a form says that it is saved, and until the
- * matrix of a large portal and the screens of the control panel are there. Changes are compared with the call alone, sent
- * by the same page; pages with a static table of as many rows. The browser has the code in its cache, as after the
+ * matrix of a large portal and the screens of the control panel are there. Changes are compared with the call alone,
+ * sent by the same page; pages with a static table of as many rows. The browser has the code in its cache, as after the
  * first visit.
  */
 export async function measureStaffWaits(times: number): Promise<Row[]> {

@@ -32,7 +32,9 @@ export async function measureTargets(): Promise<Row[]> {
   }
 }
 
-/** What the editor does when a tag is chosen: it looks through all channels. And what a changed tag costs: all rules. */
+/**
+ * What the editor does when a tag is chosen: it looks through all channels. And what a changed tag costs: all rules.
+ */
 function counting(): Row {
   const channels = Array.from({ length: COUNTED_CHANNELS }, (_, index) => ({
     _id: `channel ${index}`,

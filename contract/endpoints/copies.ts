@@ -13,7 +13,10 @@ export type CopiedSlide = z.infer<typeof copiedSlide>;
 
 export const MOST_COPIED = 500;
 
-/** The portal of the originals, if it isn't the one in which the copies are created. The caller must be able to reach both. */
+/**
+ * The portal of the originals, if it isn't the one in which the copies are created. The caller must be able to reach
+ * both.
+ */
 const fromPortal = portalId.optional();
 
 export const copies = defineEndpoints({

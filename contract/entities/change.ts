@@ -36,8 +36,8 @@ export const change = z.object({
 export type Change = z.infer<typeof change>;
 
 /**
- * `ready`, the first event of the dashboard's event stream: the changes shortly before it, for data that was loaded before
- * the stream began.
+ * `ready`, the first event of the dashboard's event stream: the changes shortly before it, for data that was loaded
+ * before the stream began.
  */
 export const streamReady = z.object({
   /** For how long no change is missing. */

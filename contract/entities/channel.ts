@@ -89,8 +89,8 @@ export const channel = storedFields(channelSettings).extend({
   needsRefresh: z.boolean(),
   lastRefresh: z.union([isoTimestamp, z.null()]),
   /**
-   * Everything that is shown, in order, in the areas where rules of slides add some. In the others, that is `selectedSlides`, which contains
-   * only what was added by hand.
+   * Everything that is shown, in order, in the areas where rules of slides add some. In the others, that is
+   * `selectedSlides`, which contains only what was added by hand.
    */
   slideOrder: z.array(areaSlides),
   /** Slides that aren't shown here although their rules say so. */

@@ -22,8 +22,8 @@ export interface DisplayMedia {
 export type DisplayArea = Omit<Area, 'UsableSlideIDs' | 'archived' | 'PortalId' | 'orderingNumber'>;
 
 /**
- * When a slide is live within its schedule. They are extended without a new revision, since that changes nothing. Times are in server
- * milliseconds since the epoch.
+ * When a slide is live within its schedule. They are extended without a new revision, since that changes nothing. Times
+ * are in server milliseconds since the epoch.
  */
 export interface LiveTimes {
   from: number;
@@ -66,9 +66,9 @@ export interface DisplaySlide extends Omit<SlideSettings, 'displayTimes' | 'targ
 }
 
 /**
- * Everything that a screen needs to play one channel, in one response. `revision` is a hash of everything else, with the
- * display times instead of the live times that follow from them, so two documents with the same revision always look the
- * same.
+ * Everything that a screen needs to play one channel, in one response. `revision` is a hash of everything else, with
+ * the display times instead of the live times that follow from them, so two documents with the same revision always
+ * look the same.
  */
 export interface DisplayDocument
   extends Pick<

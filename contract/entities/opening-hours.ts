@@ -7,8 +7,8 @@ import { timeZoneName } from './fields.ts';
 export const opening = z.object({ from: clockTime, until: clockTime });
 
 /**
- * When the screens of a channel should be playing, in its time zone: one entry for each day of the week from Monday, null for
- * days when they are off.
+ * When the screens of a channel should be playing, in its time zone: one entry for each day of the week from Monday,
+ * null for days when they are off.
  */
 export const openingHours = z.object({
   /** Becomes the time zone of the channel unless that is sent too: opening hours once had their own. */

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field. The editors of the dashboard check some of these before they send anything. What begins with a
- * small letter is a part of another sentence.
+ * What is wrong with a field. The editors of the dashboard check some of these before they send anything. What begins
+ * with a small letter is a part of another sentence.
  */
 export const fieldSentences = {
   // Any field, called as the caller knows it.

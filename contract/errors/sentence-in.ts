@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts';
 
 /**
- * A problem in the words of one language. `table` has the sentence of each code, with `{{places}}` for its values. Null if the
- * table lacks the sentence, or one that belongs in it.
+ * A problem in the words of one language. `table` has the sentence of each code, with `{{places}}` for its values. Null
+ * if the table lacks the sentence, or one that belongs in it.
  */
 export function sentenceIn(table: Readonly<Record<string, string>>, { code, values }: Problem): string | null {
   const parts = new Map<string, string>();

@@ -2,7 +2,10 @@ import type { ChosenKind, FileShelf } from '#slide-types/form.ts';
 import { t } from '#ui/language.ts';
 import { call } from './client.ts';
 
-/** The files of one kind to choose from: those of the portal by folder, newest first, and those of the library by category. */
+/**
+ * The files of one kind to choose from: those of the portal by folder, newest first, and those of the library by
+ * category.
+ */
 export async function fileShelves(portalId: number, kind: ChosenKind): Promise<FileShelf[]> {
   const [{ files }, library] = await Promise.all([
     call('POST /api/files/find', { PortalId: portalId }),

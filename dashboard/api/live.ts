@@ -151,7 +151,9 @@ function waitBefore(attempt: number): number {
   return ceiling * (0.5 + Math.random() / 2);
 }
 
-/** How long ago this page was opened. All its data is more recent. The monotonic clock can stop while a computer sleeps. */
+/**
+ * How long ago this page was opened. All its data is more recent. The monotonic clock can stop while a computer sleeps.
+ */
 function pageAgeMs(): number {
   return Math.max(performance.now(), Date.now() - performance.timeOrigin);
 }

@@ -114,8 +114,8 @@ export function keysTouchedBy(portalId: number, { kind, ids }: Pick<Change, 'kin
 }
 
 /**
- * The queries that have become stale since this page began to load its data, when its event stream begins. `ageMs` is how
- * long ago that was.
+ * The queries that have become stale since this page began to load its data, when its event stream begins. `ageMs` is
+ * how long ago that was.
  */
 export function keysMissedBy(portalId: number, ageMs: number, { completeForMs, changes }: StreamReady): QueryKey[] {
   if (ageMs >= completeForMs) return keysOfPortal(portalId);

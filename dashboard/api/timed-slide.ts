@@ -15,7 +15,9 @@ interface Calculated {
 }
 /** Long enough for what is live now, and calculated a hundred times faster than all of the times. */
 const DAYS_AROUND_NOW = 4;
-/** By how many days, time zone and display times: many slides have the same ones, and channels may have their own zone. */
+/**
+ * By how many days, time zone and display times: many slides have the same ones, and channels may have their own zone.
+ */
 const known = new Map<string, Calculated>();
 const MOST_KNOWN = 5_000;
 const texts = new WeakMap<DisplayTime[], string>();

@@ -4,7 +4,9 @@ import classes from './Notices.module.css';
 
 const POSITION = 'bottom-center';
 
-/** Shows notices below the page, which gets lower while there are any, so that they never cover what someone works with. */
+/**
+ * Shows notices below the page, which gets lower while there are any, so that they never cover what someone works with.
+ */
 export function Notices() {
   useEffect(() => {
     const tray = document.querySelector(`.${classes.notices}[data-position="${POSITION}"]`);

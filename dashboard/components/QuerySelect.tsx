@@ -16,8 +16,9 @@ interface QuerySelectProps extends SelectProps {
 export function QuerySelect({ query, nothingFoundMessage, ...props }: QuerySelectProps) {
   const { t } = useTranslation();
   const { isPending, isError, error, refetch } = query;
-  // Once the options are loaded, Mantine puts the name of the current one into the field in an effect. Text typed before
-  // would be mixed with it. This effect runs after that one, so the field becomes editable in the render with the name.
+  // Once the options are loaded, Mantine puts the name of the current one into the field in an effect. Text typed
+  // before would be mixed with it. This effect runs after that one, so the field becomes editable in the render with
+  // the name.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(!isPending), [isPending]);
   return (

@@ -123,8 +123,8 @@ export function putBack(moved: readonly string[], before: readonly string[], now
 }
 
 /**
- * What to send so that an area of a channel has its slides in this order. Slides that are there but not in `ordered` follow in
- * their order. Other areas stay as they are.
+ * What to send so that an area of a channel has its slides in this order. Slides that are there but not in `ordered`
+ * follow in their order. Other areas stay as they are.
  */
 export function orderUpdate(
   channel: ListedChannel,

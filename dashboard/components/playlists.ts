@@ -13,8 +13,8 @@ export interface GroupedRows {
 }
 
 /**
- * Moves the slides of each playlist below it, in its order. A slide in several playlists is below the first. Leaves out the slides of folded
- * playlists.
+ * Moves the slides of each playlist below it, in its order. A slide in several playlists is below the first. Leaves out
+ * the slides of folded playlists.
  */
 export function groupedByPlaylist(rows: readonly Slide[], folded: ReadonlySet<string>): GroupedRows {
   const byId = new Map(rows.map((slide) => [slide._id, slide]));
@@ -45,8 +45,8 @@ export function playlistsBySlide(slides: readonly Slide[]): Map<string, Slide[]>
 }
 
 /**
- * When screens show a slide where it is placed: while any of these is live. A playlist is shown while it and one of its slides
- * are; `find` returns a slide that isn't archived, or undefined.
+ * When screens show a slide where it is placed: while any of these is live. A playlist is shown while it and one of its
+ * slides are; `find` returns a slide that isn't archived, or undefined.
  */
 export function airingsOf(
   slide: Slide,

@@ -26,7 +26,9 @@ const STYLES = {
 
 let zoneOfBrowser: string | undefined;
 
-/** The browser's time zone, as named in the tz database. Finding it out takes long for a list with hundreds of times. */
+/**
+ * The browser's time zone, as named in the tz database. Finding it out takes long for a list with hundreds of times.
+ */
 export function timeZoneOfBrowser(): string {
   zoneOfBrowser ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zoneOfBrowser;

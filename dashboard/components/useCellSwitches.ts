@@ -89,7 +89,9 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     return work;
   }
 
-  /** Adds a slide to channels or removes it, and offers to undo that. `wordsFor` gets the number of those that changed. */
+  /**
+   * Adds a slide to channels or removes it, and offers to undo that. `wordsFor` gets the number of those that changed.
+   */
   async function switchAll(
     channels: string[],
     area: string,

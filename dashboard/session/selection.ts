@@ -65,7 +65,9 @@ export function selectSlide({ portal, area, type, slide }: SlideSearch): void {
   select({ area, slideType: type ?? null, slide: slide ?? null });
 }
 
-/** Selects the area and the channel that the address of a slide order names. Without both, it keeps what is selected. */
+/**
+ * Selects the area and the channel that the address of a slide order names. Without both, it keeps what is selected.
+ */
 export function selectOrder({ portal, area, channel }: OrderSearch): void {
   if (area === undefined || channel === undefined) return;
   if (portal !== undefined) select({ portalId: portal });

@@ -5,13 +5,16 @@ import { serverNow } from './server-clock.ts';
 const STORAGE_KEY = 'vitrine.session';
 /** The user as changed since the token was issued. */
 const USER_KEY = 'vitrine.user';
-/** The token that the server refused last. The stored one isn't removed, because another tab may just have replaced it. */
+/**
+ * The token that the server refused last. The stored one isn't removed, because another tab may just have replaced it.
+ */
 const REFUSED_KEY = 'vitrine.refused';
 /** Browsers run longer timers immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * The user in the token, with their own later changes. Only for the interface, never for permissions: the server reads the user from its database.
+ * The user in the token, with their own later changes. Only for the interface, never for permissions: the server reads
+ * the user from its database.
  */
 export interface Session {
   token: string;

@@ -18,7 +18,8 @@ const SHEET = `
 @import "${EVIL}/a.css";
 @font-face { font-family: x; src: url(${EVIL}/x.woff2); }
 html, body, main, section, .layer, [data-area-id] { display: none !important; }
-* { position: fixed !important; inset: 0; z-index: 2147483647; font-size: 9999px !important; background: url(${EVIL}/b.png); }
+* { position: fixed !important; inset: 0; z-index: 2147483647; font-size: 9999px !important; background:
+* url(${EVIL}/b.png); }
 .template, .template * { animation: spin 1ms infinite; transition: all 1ms; filter: blur(200px); }
 @keyframes spin { to { transform: rotate(9999turn) scale(9999); } }
 `;

@@ -17,7 +17,10 @@ const MOST_DAYS = 900;
 
 export function createSimulatedTimes(random: Random, startsAt: number): SimulatedTimes {
   const firstMinute = Math.floor(startsAt / MINUTE_MS) - 3 * DAY_MINUTES;
-  /** For each set of display times, the minutes since `firstMinute` at which it becomes live and stops to be, alternately. */
+  /**
+   * For each set of display times, the minutes since `firstMinute` at which it becomes live and stops to be,
+   * alternately.
+   */
   const sets: number[][] = [];
 
   function newSet(serverNow: number): number[] {

@@ -68,7 +68,9 @@ interface AreaMemory {
   slideSince: number;
   /** Since when the file of each slide has been available, by slide ID. */
   heldSince: Map<string, number>;
-  /** Whether none of the slides that are shown first works, and when that last changed or one was on show nevertheless. */
+  /**
+   * Whether none of the slides that are shown first works, and when that last changed or one was on show nevertheless.
+   */
   isFallback: boolean;
   fallbackChangedAt: number;
 }

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { type DisplayTime, HOLIDAY_USES, type PortalCalendar } from '#slide-types/display-times.ts';
 
-// Generated display times, and when they are live according to Temporal: an implementation that has nothing in common with
-// the one of screens.
+// Generated display times, and when they are live according to Temporal: an implementation that has nothing in common
+// with the one of screens.
 
 /** Returns an integer from 0 (inclusive) to `most` (exclusive). */
 type Pick = (most: number) => number;
@@ -23,7 +23,9 @@ export function anyTimes(pick: Pick): DisplayTime[] {
   }));
 }
 
-/** Returns a calendar in which every third day is a holiday, so that some begin and end next to a change of the clocks. */
+/**
+ * Returns a calendar in which every third day is a holiday, so that some begin and end next to a change of the clocks.
+ */
 export function anyCalendar(pick: Pick): PortalCalendar {
   const days = Array.from({ length: 7_000 }, (_, index) => 18_000 + index);
   return { namedTimes: [], holidays: new Set(days.filter(() => pick(3) === 0)) };

@@ -41,8 +41,8 @@ const RECOVERS_WITHIN_MS = 150_000;
 const CLOCKS_AGREE_WITHIN_MS = 40;
 const MOST_REQUESTS_A_MINUTE = 80;
 /**
- * The limit includes one start of the page. Each further start in the same minute (a power cut, a new build) adds this, and
- * so does the server's, after which a screen repeats what failed.
+ * The limit includes one start of the page. Each further start in the same minute (a power cut, a new build) adds this,
+ * and so does the server's, after which a screen repeats what failed.
  */
 const MOST_REQUESTS_OF_A_START = 30;
 const MOST_TIMERS = 80;
@@ -151,7 +151,8 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
     const isFaulty = live.some(screen.isFaulty);
     // Called for every slide in every check, because a damaged slide is remembered for a while.
     const damaged = live.filter(screen.hasDamagedFile);
-    // An empty area gives up on a slide that isn't ready after as long as it may take to settle; then another must appear.
+    // An empty area gives up on a slide that isn't ready after as long as it may take to settle; then another must
+    // appear.
     const settlesWithinMs = SETTLES_WITHIN_MS + (isFaulty ? REPLACED_WITHIN_MS : 0);
     const isSettling = settlingMs < settlesWithinMs;
     const isUpset =
@@ -191,7 +192,8 @@ export function createWatch(world: World, server: SimulatedServer): Watch {
 
     const first = live.filter(isFirst);
     const isFallback = first.length > 0 && !first.some(isWorking);
-    // A slide that has a fault may still be on show, and one that failed may work again. While it is retried, another stays.
+    // A slide that has a fault may still be on show, and one that failed may work again. While it is retried, another
+    // stays.
     const isFirstTried = isFallback && [seen, prepared].some((slide) => slide !== null && isFirst(slide));
     if (isFallback !== memory.isFallback || isFirstTried) memory.fallbackChangedAt = now;
     memory.isFallback = isFallback;

@@ -20,7 +20,9 @@ export interface Year {
   schedules: number;
   /** How many switches to another slide were checked. */
   switches: number;
-  /** The most that a switch differed from the correct time, by a clock that drifts as much as that of the device can. */
+  /**
+   * The most that a switch differed from the correct time, by a clock that drifts as much as that of the device can.
+   */
   worstMs: number;
   violations: string[];
 }
@@ -65,9 +67,9 @@ const LONGEST_FIRST_MINUTE_MS = 60_000;
 const CHECK_EVERY_MS = 40;
 
 /**
- * Plays a channel whose slides have generated display times on screens that lose their connection for 400 days, and whose devices
- * have wrong clocks. They are looked at around changes of display times, often next to changes of the clocks. What must be on
- * screen is calculated with Temporal from the rules alone.
+ * Plays a channel whose slides have generated display times on screens that lose their connection for 400 days, and
+ * whose devices have wrong clocks. They are looked at around changes of display times, often next to changes of the
+ * clocks. What must be on screen is calculated with Temporal from the rules alone.
  */
 export async function spendYear(seed: number): Promise<Year> {
   const random = createRandom(seed);

@@ -7,9 +7,9 @@ interface Batch<Member, Result> {
 }
 
 /**
- * Runs one query for all callers that load the same subject at the same time. Callers never join a batch that is already running,
- * because it may have read data from before a change: they wait together for the next one. Every result is therefore newer than
- * the call.
+ * Runs one query for all callers that load the same subject at the same time. Callers never join a batch that is
+ * already running, because it may have read data from before a change: they wait together for the next one. Every
+ * result is therefore newer than the call.
  */
 export class Batcher<Subject, Member, Result> {
   private readonly waiting = new Map<Subject, Batch<Member, Result>>();

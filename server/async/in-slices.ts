@@ -4,8 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE_MS = 3;
 
 /**
- * Calls `work` for one item after the other and returns all results in one list. Yields to the event loop every few milliseconds,
- * so that a long list doesn't block other requests. Awaits only promises: results that `work` returns directly cost no extra turn.
+ * Calls `work` for one item after the other and returns all results in one list. Yields to the event loop every few
+ * milliseconds, so that a long list doesn't block other requests. Awaits only promises: results that `work` returns
+ * directly cost no extra turn.
  */
 export async function inSlices<Item, Result>(
   items: readonly Item[],

@@ -5,8 +5,9 @@ import { lockDirectory } from '#server/db/directory-lock.ts';
 import type { RestoreTarget } from './restore-backup.ts';
 
 /**
- * Makes room for a restore without deleting anything: renames the database, the uploaded files and the signing key. Returns the new
- * names, none if there was nothing. Throws an Error for the administrator if a server is using them, or one can't be renamed.
+ * Makes room for a restore without deleting anything: renames the database, the uploaded files and the signing key.
+ * Returns the new names, none if there was nothing. Throws an Error for the administrator if a server is using them, or
+ * one can't be renamed.
  */
 export async function moveAside(target: RestoreTarget, now: Date): Promise<string[]> {
   const { database, mediaRoot, bucket, sessionKeyFile } = target;

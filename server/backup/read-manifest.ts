@@ -1,7 +1,10 @@
 import { contentOf, type EntrySeal, entriesOf, sealOf } from './archive.ts';
 import { MANIFEST, type Manifest, manifest } from './manifest.ts';
 
-/** Reads a whole backup and verifies it. Throws an Error for the administrator if it is incomplete, changed or not a backup. */
+/**
+ * Reads a whole backup and verifies it. Throws an Error for the administrator if it is incomplete, changed or not a
+ * backup.
+ */
 export async function readManifest(file: string): Promise<Manifest> {
   const found = new Map<string, EntrySeal>();
   let written: Manifest | null = null;

@@ -30,9 +30,9 @@ const ROWS = /^rows\/([a-z_]+)\/\d+\.jsonl\.gz$/;
 const MEDIA = /^media\/((?:[\w-][\w.-]*\/)?[\w-][\w.-]*)$/;
 
 /**
- * Restores a backup into a database without tables and a folder without uploads. Verifies the whole file before anything is written. An
- * interrupted restore can be repeated; until it is complete, no server starts on it. `movesAside` renames existing data first. Throws an
- * Error for the administrator if there is existing data.
+ * Restores a backup into a database without tables and a folder without uploads. Verifies the whole file before
+ * anything is written. An interrupted restore can be repeated; until it is complete, no server starts on it.
+ * `movesAside` renames existing data first. Throws an Error for the administrator if there is existing data.
  */
 export async function restoreBackup(
   target: RestoreTarget,

@@ -7,8 +7,8 @@ export const UNFINISHED = '.unfinished';
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /**
- * Removes incomplete archives whose process was killed. `isOurs` means that no other process writes to the folder, so that recent ones
- * can be removed, too. Returns the names of the removed files. Ignores files that can't be removed.
+ * Removes incomplete archives whose process was killed. `isOurs` means that no other process writes to the folder, so
+ * that recent ones can be removed, too. Returns the names of the removed files. Ignores files that can't be removed.
  */
 export async function removeUnfinished(folder: string, isExclusive: boolean): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);

@@ -27,9 +27,9 @@ export interface Written {
 }
 
 /**
- * Writes all data of an installation to one .tar file while the server is running, and verifies the file. The records come from one
- * snapshot. Files are copied after it: they never change, and are kept for a day after the last record that uses them was deleted.
- * Throws if the file can't be written or verified.
+ * Writes all data of an installation to one .tar file while the server is running, and verifies the file. The records
+ * come from one snapshot. Files are copied after it: they never change, and are kept for a day after the last record
+ * that uses them was deleted. Throws if the file can't be written or verified.
  * See docs/decisions/024-back-up-rows-instead-of-database-files.md
  */
 export async function writeBackup(parts: BackupParts, file: string, now: Date): Promise<Written> {

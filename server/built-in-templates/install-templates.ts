@@ -10,8 +10,8 @@ import type { UploadDeps } from '../media/store-upload.ts';
 const DESCRIPTION = 'template.json';
 
 /**
- * Creates the built-in templates, one per folder of `directory`. Their files are processed like uploads. Each template is created only
- * once per installation; afterwards it can be changed and removed like any other.
+ * Creates the built-in templates, one per folder of `directory`. Their files are processed like uploads. Each template
+ * is created only once per installation; afterwards it can be changed and removed like any other.
  */
 export async function installTemplates(parts: UploadDeps, directory: string): Promise<void> {
   const installed = await templateStore(parts.database.queries).slotsOfBuiltIns();

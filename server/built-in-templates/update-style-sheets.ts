@@ -10,7 +10,10 @@ import { mediaStore } from '../media/records/media.store.ts';
 import { storeBundledFile } from '../media/store-bundled-file.ts';
 import type { UploadDeps } from '../media/store-upload.ts';
 
-/** Folder of a built-in template → the hashes of all its style sheets so far, cleaned, from the first to the current one. */
+/**
+ * Folder of a built-in template → the hashes of all its style sheets so far, cleaned, from the first to the current
+ * one.
+ */
 const HASHES_FILE = 'style-sheets.json';
 const SHEET = 'style.css';
 

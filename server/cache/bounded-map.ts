@@ -6,9 +6,9 @@ interface Options<Key, Value> {
 }
 
 /**
- * A Map with a maximum size. To make room for a new entry, the oldest entries are evicted one by one, except those that were read
- * since they were last considered: they get a second chance (the "clock" algorithm). The new entry always stays. Every server
- * cache that clients can fill must be a BoundedMap.
+ * A Map with a maximum size. To make room for a new entry, the oldest entries are evicted one by one, except those that
+ * were read since they were last considered: they get a second chance (the "clock" algorithm). The new entry always
+ * stays. Every server cache that clients can fill must be a BoundedMap.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   private readonly weightOf: (value: Value) => number;
@@ -25,7 +25,10 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     this.onEvicted = onEvicted;
   }
 
-  /** Returns the value and marks it as used. Moving it to the end of the Map on each read would cost more than the read itself. */
+  /**
+   * Returns the value and marks it as used. Moving it to the end of the Map on each read would cost more than the read
+   * itself.
+   */
   override get(key: Key): Value | undefined {
     const value = super.get(key);
     if (value !== undefined) this.recentlyUsed.add(key);

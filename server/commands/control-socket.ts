@@ -23,11 +23,12 @@ export interface CommandHandler {
 }
 
 /**
- * Accepts commands for this process, because an embedded database can be opened by only one process, and Windows has no signal for a
- * clean stop. Returns a function that stops accepting commands and resolves when none is running.
+ * Accepts commands for this process, because an embedded database can be opened by only one process, and Windows has no
+ * signal for a clean stop. Returns a function that stops accepting commands and resolves when none is running.
  *
- * `file` is a socket that only the server's user can write to. If there can be no such socket, `file` contains the address of another
- * one. On Windows that is a pipe with a random name, to which only the server's user and administrators can write.
+ * `file` is a socket that only the server's user can write to. If there can be no such socket, `file` contains the
+ * address of another one. On Windows that is a pipe with a random name, to which only the server's user and
+ * administrators can write.
  */
 export async function serveCommands(
   handler: CommandHandler,
@@ -102,8 +103,8 @@ async function runCommand(
 }
 
 /**
- * Sends a command to the server of this file. Returns its output, or null if no server is running. For `stop`, resolves when the server
- * has exited. Throws CommandRefused if the server refuses the command.
+ * Sends a command to the server of this file. Returns its output, or null if no server is running. For `stop`, resolves
+ * when the server has exited. Throws CommandRefused if the server refuses the command.
  */
 export async function sendToServer(file: string, command: string, args: string[]): Promise<string[] | null> {
   const address = addressIn(file);

@@ -7,8 +7,8 @@ export function optionsOf<Options extends NonNullable<ParseArgsConfig['options']
 }
 
 /**
- * Parses the arguments of a command that has no options and at most `most` names, so that a mistyped option is not taken for a name.
- * After `--`, every argument is a name. Throws CommandRefused.
+ * Parses the arguments of a command that has no options and at most `most` names, so that a mistyped option is not
+ * taken for a name. After `--`, every argument is a name. Throws CommandRefused.
  */
 export function namesIn(args: string[], most: number): string[] {
   const names = refusing(() => parseArgs({ args, options: {}, strict: true, allowPositionals: true }).positionals);

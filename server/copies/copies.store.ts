@@ -99,8 +99,8 @@ export function copyStore(queries: Queries) {
     },
 
     /**
-     * Shows copies of slides where their originals were added by hand, each after its original, and keeps their rules from showing them
-     * where the originals are not shown. Only on these channels, which must be locked.
+     * Shows copies of slides where their originals were added by hand, each after its original, and keeps their rules
+     * from showing them where the originals are not shown. Only on these channels, which must be locked.
      */
     async copyPlacements(copies: readonly CopiedSlide[], channelIds: readonly string[]): Promise<void> {
       const pairs = pairsOf(copies);

@@ -12,7 +12,9 @@ interface AreaChanges {
   useSlidesFrom: string | null;
 }
 
-/** Creates an area like another one, without its slides. It stands beside the original, or at the end in another portal. */
+/**
+ * Creates an area like another one, without its slides. It stands beside the original, or at the end in another portal.
+ */
 export async function copyArea(
   queries: Queries,
   { UsableSlideIDs: _slides, ...original }: Area,

@@ -48,7 +48,10 @@ export async function copyChannel(
   return requireReachable('channel', await channels.find(record._id), actor, PortalId);
 }
 
-/** Inserts a channel like this one, without its content, with a free name and address, and returns it. The portal must be locked. */
+/**
+ * Inserts a channel like this one, without its content, with a free name and address, and returns it. The portal must
+ * be locked.
+ */
 export async function insertChannel(
   queries: Queries,
   PortalId: number,

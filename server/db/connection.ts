@@ -37,8 +37,8 @@ export interface Connection {
   readAnnounced<Result>(read: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work` in one transaction. Its statements are sent at once, in the order in which they are executed, without
-   * waiting for the results of earlier ones: `Promise.all` over `.execute()` takes one round trip. An `await` on a query
-   * itself sends it later. After an error, the database skips the remaining statements.
+   * waiting for the results of earlier ones: `Promise.all` over `.execute()` takes one round trip. An `await` on a
+   * query itself sends it later. After an error, the database skips the remaining statements.
    */
   transaction<Result>(work: (queries: Queries) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** Runs `work` on a session that nothing else uses at the same time. */

@@ -27,7 +27,8 @@ export interface Database {
   joinWrite(): WriteShare;
   /**
    * The same as `write`, for several requests by the same user. `work` resolves once it has sent its last statements,
-   * because the commit is sent without waiting for their results. From then on, only the database can refuse the change.
+   * because the commit is sent without waiting for their results. From then on, only the database can refuse the
+   * change.
    */
   writeTogether<Result>(
     actor: string | null,
@@ -67,7 +68,9 @@ export interface LastStatements<Result> {
 }
 
 export interface WriteHook {
-  /** Called when the transaction begins. Its statements are sent before those of the write, which doesn't wait for them. */
+  /**
+   * Called when the transaction begins. Its statements are sent before those of the write, which doesn't wait for them.
+   */
   begin(queries: Queries): Promise<void> | undefined;
   /**
    * Called at the end, with the result of the write if it is known by then. Sends its statements before it returns,

@@ -5,7 +5,10 @@ import { BoundedMap } from '../cache/bounded-map.ts';
 const MAX_PREPARED = 200;
 /** Longer statements, such as inserts of many rows, are rarely the same again and would take much memory. */
 const LONGEST_PREPARED = 10_000;
-/** SQLSTATEs of a statement that must be prepared again: feature_not_supported (its columns have changed), invalid_sql_statement_name. */
+/**
+ * SQLSTATEs of a statement that must be prepared again: feature_not_supported (its columns have changed),
+ * invalid_sql_statement_name.
+ */
 const OUTDATED = ['0A000', '26000'];
 
 const { serialize, messages: kinds } = protocol;
@@ -27,8 +30,8 @@ interface Statement {
 }
 
 /**
- * Runs statements, most of which PostgreSQL parses only once. PGlite's own `query` parses and plans each time, and sends six messages one
- * by one: more work than most statements themselves.
+ * Runs statements, most of which PostgreSQL parses only once. PGlite's own `query` parses and plans each time, and
+ * sends six messages one by one: more work than most statements themselves.
  */
 export class EmbeddedStatements {
   private lastNumber = 0;
@@ -99,7 +102,10 @@ export class EmbeddedStatements {
     this.prepared.delete(text);
   }
 
-  /** Ends with `sync`, so that PostgreSQL skips the remaining messages after an error. Files are synced by PostgreSQL itself. */
+  /**
+   * Ends with `sync`, so that PostgreSQL skips the remaining messages after an error. Files are synced by PostgreSQL
+   * itself.
+   */
   private send(...messages: Uint8Array[]): Promise<Messages> {
     return this.postgres.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
   }

@@ -30,8 +30,8 @@ export class SharedSync {
   }
 
   /**
-   * Runs one transaction. `work` gets a function that commits it and returns when it is durable, as an object, because a
-   * promise would be awaited.
+   * Runs one transaction. `work` gets a function that commits it and returns when it is durable, as an object, because
+   * a promise would be awaited.
    */
   async during<Result>(
     work: (commit: (run: Commit) => Promise<{ synced: Promise<void> }>) => Promise<Result>,

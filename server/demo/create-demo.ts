@@ -29,8 +29,8 @@ import { type DemoContent, type DemoPlaylist, type DemoSlide, demoContent } from
 type Ids = Record<string, string>;
 
 /**
- * Creates the demo portal. Its files are processed like uploads, and its records are inserted in one transaction. Does nothing if it
- * exists. Returns the portal's number and the path of its first screen.
+ * Creates the demo portal. Its files are processed like uploads, and its records are inserted in one transaction. Does
+ * nothing if it exists. Returns the portal's number and the path of its first screen.
  */
 export async function createDemo(parts: UploadDeps, filesDirectory: string, nowMs: number) {
   const content = demoContent(nowMs);

@@ -76,8 +76,8 @@ const LEAF = '#2c5a44';
 const GOLD = '#f2b134';
 
 /**
- * The demo as created at `nowMs`. As examples of scheduled slides, one starts two weeks later, and one is for breakfast on working
- * days. The first is also shown by a tag. Two slides are a playlist.
+ * The demo as created at `nowMs`. As examples of scheduled slides, one starts two weeks later, and one is for breakfast
+ * on working days. The first is also shown by a tag. Two slides are a playlist.
  */
 export function demoContent(nowMs: number): DemoContent {
   const always: Schedule = { alwaysDisplay: true };

@@ -12,9 +12,10 @@ interface PairedScreens {
 }
 
 /**
- * Pairs screens, moves or unpairs them, or changes their engine, as `change` does, and then makes their channels have the engines of their
- * screens and show what rules say about those. Must be called first in its transaction: it locks the portal, so that two changes of a
- * screen come one after the other, then the channels, and then screens, as merging tags does.
+ * Pairs screens, moves or unpairs them, or changes their engine, as `change` does, and then makes their channels have
+ * the engines of their screens and show what rules say about those. Must be called first in its transaction: it locks
+ * the portal, so that two changes of a screen come one after the other, then the channels, and then screens, as merging
+ * tags does.
  */
 export async function changePairedScreens(
   queries: Queries,

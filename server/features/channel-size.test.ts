@@ -170,7 +170,10 @@ describe('a channel with almost as much text as screens can load', () => {
         values (${full.channel._id}, ${scene.area._id}, ${full.three}, 1, 99)`),
     );
   };
-  /** Places a third slide in the second area, and removes that area. Meanwhile, the second slide is off the channel to fit. */
+  /**
+   * Places a third slide in the second area, and removes that area. Meanwhile, the second slide is off the channel to
+   * fit.
+   */
   const removeAreaOfThird = async (removeArea: () => Promise<unknown>) => {
     const third = await addLarge('Three in the second', LARGE, second._id);
     await scene.show(full.two, full.channel._id);

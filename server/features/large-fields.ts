@@ -20,8 +20,8 @@ export interface KeptFields {
 }
 
 /**
- * The fields of large slides as they were last read. A change of a channel builds its document again, although most of its
- * slides are the same; so the database only sends the fields of rows whose version has changed.
+ * The fields of large slides as they were last read. A change of a channel builds its document again, although most of
+ * its slides are the same; so the database only sends the fields of rows whose version has changed.
  */
 export class LargeFields {
   private readonly kept = new BoundedMap<string, KeptFields>(MOST_CHARACTERS, {

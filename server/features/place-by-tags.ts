@@ -16,11 +16,12 @@ const MOST_NAMED = 10;
 type Sign = '+' | '−';
 
 /**
- * Makes channels show what the rules of slides say. Must be called in the transaction that changes a rule, or what rules depend on: tags,
- * size, time zone, language and areas of channels, the portal's defaults, and the areas that a slide is meant for. Throws 413 if a channel
- * would show more text than screens can load.
+ * Makes channels show what the rules of slides say. Must be called in the transaction that changes a rule, or what
+ * rules depend on: tags, size, time zone, language and areas of channels, the portal's defaults, and the areas that a
+ * slide is meant for. Throws 413 if a channel would show more text than screens can load.
  *
- * Locks the channels, so that what they depend on stays the same. A caller that changes slides must have locked the portal with
+ * Locks the channels, so that what they depend on stays the same. A caller that changes slides must have locked the
+ * portal with
  * `findToAddTo` before anything else, because a channel that is being created can't be locked yet.
  * The entry of the audit log says what changed, unless `isLogged` is false.
  * See docs/decisions/057-show-slides-by-tags.md

@@ -16,8 +16,8 @@ interface CachedList<List> {
 
 /**
  * Caches a list of each portal until a record of one of these kinds changes. Only for calls of logged-in users: finding
- * out who they are catches up with all changes, after which everything that is still cached is current, whichever process
- * wrote last.
+ * out who they are catches up with all changes, after which everything that is still cached is current, whichever
+ * process wrote last.
  * See docs/decisions/053-serve-staff-with-few-round-trips.md
  */
 export class PortalLists<Options extends object, List> {

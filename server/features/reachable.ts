@@ -6,8 +6,8 @@ interface OfPortal {
 }
 
 /**
- * Whether a stored record exists for the actor: they can reach its portal, and it is the one that the request names, if it
- * names one.
+ * Whether a stored record exists for the actor: they can reach its portal, and it is the one that the request names, if
+ * it names one.
  */
 export function isReachable<Stored extends OfPortal>(
   record: Stored | null | undefined,
@@ -19,8 +19,8 @@ export function isReachable<Stored extends OfPortal>(
 }
 
 /**
- * Returns a stored record that exists for the actor. Throws the same 404 for a record that is missing, in a portal that the
- * actor can't reach, or in another portal than the request names, so that callers can't probe other portals.
+ * Returns a stored record that exists for the actor. Throws the same 404 for a record that is missing, in a portal that
+ * the actor can't reach, or in another portal than the request names, so that callers can't probe other portals.
  */
 export function requireReachable<Stored extends OfPortal>(
   kind: Missing,

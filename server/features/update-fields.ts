@@ -10,8 +10,8 @@ import { parseTimestamp } from '#slide-types/timestamp.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Validates the `update` of an update call. Every field must be changeable, or have the value that is stored. `rules` finds
- * problems of the updated record. Throws 400 with all problems. Returns the parsed fields of the update.
+ * Validates the `update` of an update call. Every field must be changeable, or have the value that is stored. `rules`
+ * finds problems of the updated record. Throws 400 with all problems. Returns the parsed fields of the update.
  */
 export function readUpdate<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -41,7 +41,9 @@ export function changedKeys(update: Fields, stored: object): string[] {
   return Object.keys(update).filter((key) => !isStored(key, update, stored));
 }
 
-/** Parses the version that an update is based on. Returns undefined if there is none, and null for an invalid timestamp. */
+/**
+ * Parses the version that an update is based on. Returns undefined if there is none, and null for an invalid timestamp.
+ */
 export function versionSent(lastModified: unknown): string | null | undefined {
   if (lastModified === undefined) return undefined;
   return typeof lastModified === 'string' ? parseTimestamp(lastModified) : null;

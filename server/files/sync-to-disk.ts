@@ -7,8 +7,8 @@ export async function syncFile(file: string): Promise<void> {
 }
 
 /**
- * Resolves once the names in a folder are on the disk. Only then does a new file survive a power failure. Does nothing on Windows,
- * which can't sync a folder and journals the names.
+ * Resolves once the names in a folder are on the disk. Only then does a new file survive a power failure. Does nothing
+ * on Windows, which can't sync a folder and journals the names.
  */
 export async function syncFolder(folder: string, platform = process.platform): Promise<void> {
   if (platform === 'win32') return;

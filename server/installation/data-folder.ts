@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 const OURS = /^(database|media|session\.key|backups|feed-pictures|outbox|control\.sock|lost\+found)(\.|$)|\.tar$/;
 
 /**
- * Creates the data folder with access for the server's user only, and restricts an existing one. A folder that belongs to another
- * user or also contains other files is left unchanged. Returns a warning if others may have access, or null.
+ * Creates the data folder with access for the server's user only, and restricts an existing one. A folder that belongs
+ * to another user or also contains other files is left unchanged. Returns a warning if others may have access, or null.
  */
 export function openDataFolder(folder: string): string | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

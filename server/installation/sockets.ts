@@ -8,8 +8,9 @@ const EXIT_TIMEOUT_MS = 3_000;
 const RETRY_INTERVAL_MS = 50;
 
 /**
- * Whether a process listens on a socket or pipe. The file alone proves nothing, as it remains after a process was killed. A killed
- * process still listens until its last thread has ended, so this returns true only if one still listens after a few seconds.
+ * Whether a process listens on a socket or pipe. The file alone proves nothing, as it remains after a process was
+ * killed. A killed process still listens until its last thread has ended, so this returns true only if one still
+ * listens after a few seconds.
  */
 export async function isListening(address: string): Promise<boolean> {
   const until = performance.now() + EXIT_TIMEOUT_MS;

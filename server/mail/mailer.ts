@@ -6,8 +6,8 @@ import { failureOf, type Mail, type Post, RETRY_DELAYS_MS } from './post.ts';
 const STOPS_WITHIN_MS = 10_000;
 
 /**
- * Sends emails that contain a secret. They are kept only in memory, because a link into an account must not be stored. Requests don't
- * wait for the mail server, so the response time doesn't reveal whether an email is sent.
+ * Sends emails that contain a secret. They are kept only in memory, because a link into an account must not be stored.
+ * Requests don't wait for the mail server, so the response time doesn't reveal whether an email is sent.
  */
 export class Mailer {
   private readonly deliveries = new Set<Promise<void>>();
@@ -19,7 +19,9 @@ export class Mailer {
     private readonly retryDelaysMs = RETRY_DELAYS_MS,
   ) {}
 
-  /** Returns at once. Temporary failures are retried while the server runs; an email that can't be delivered is logged. */
+  /**
+   * Returns at once. Temporary failures are retried while the server runs; an email that can't be delivered is logged.
+   */
   send(mail: Mail): void {
     const delivery: Promise<void> = this.deliverWithRetries(mail)
       .catch((error: unknown) => this.log.error({ err: error }, 'Failed to send an email'))

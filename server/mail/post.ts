@@ -9,7 +9,10 @@ const RESPONSE_TIMEOUT_MS = 30_000;
 export const DELIVERY_TIMEOUT_MS = 2 * 60_000;
 /** Emails that are sent within this time share a connection. */
 const IDLE_CONNECTION_MS = 2_000;
-/** Delays before a failed email is sent again; the last one repeats. Mail servers restart, and many defer unknown senders. */
+/**
+ * Delays before a failed email is sent again; the last one repeats. Mail servers restart, and many defer unknown
+ * senders.
+ */
 export const RETRY_DELAYS_MS: readonly number[] = [60_000, 5 * 60_000, 20 * 60_000];
 
 export interface MailSettings {
@@ -36,8 +39,8 @@ export interface Mail extends MailContent {
 }
 
 /**
- * Why an email could not be delivered: it was refused permanently (`refused`) or temporarily (`later`), or no email can be sent now
- * (`no way`), because the server can't be reached or doesn't accept the password or the sender.
+ * Why an email could not be delivered: it was refused permanently (`refused`) or temporarily (`later`), or no email can
+ * be sent now (`no way`), because the server can't be reached or doesn't accept the password or the sender.
  */
 export type DeliveryFailure = 'refused' | 'later' | 'no way';
 

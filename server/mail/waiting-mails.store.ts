@@ -28,7 +28,10 @@ export function waitingMailStore(queries: Queries) {
       await queries.insert(waitingMails).values(rows);
     },
 
-    /** Returns the oldest due email. Emails to the same user are sent in order, so that "back online" never arrives before "offline". */
+    /**
+     * Returns the oldest due email. Emails to the same user are sent in order, so that "back online" never arrives
+     * before "offline".
+     */
     async nextDue(): Promise<DueMail | null> {
       const [found] = await queries
         .select({
@@ -53,8 +56,8 @@ export function waitingMailStore(queries: Queries) {
     },
 
     /**
-     * Claims an email for `forMs` and counts the attempt. Returns false if another process was faster. If this process dies, others can
-     * claim the email after that time.
+     * Claims an email for `forMs` and counts the attempt. Returns false if another process was faster. If this process
+     * dies, others can claim the email after that time.
      */
     async claim(mailId: string, forMs: number): Promise<boolean> {
       const taken = await queries
@@ -87,7 +90,10 @@ export function waitingMailStore(queries: Queries) {
          where portals.portal_id = waiting_mails.portal_id and (portals.deleted or portals.alerts_opt_out)`);
     },
 
-    /** Deletes emails that are too old at `now`, and the oldest ones of a portal with more than `most`. Returns their number. */
+    /**
+     * Deletes emails that are too old at `now`, and the oldest ones of a portal with more than `most`. Returns their
+     * number.
+     */
     async deleteOld(afterHours: number, most: number, now: Date): Promise<number> {
       const deleted = await queries
         .delete(waitingMails)

@@ -16,8 +16,8 @@ const MAX_AGE_HOURS = 24;
 const MAX_PER_PORTAL = 1_000;
 
 /**
- * Sends the emails that are queued in the database, one after the other. Several processes can do this at the same time. An email that
- * can't be sent is retried for a day.
+ * Sends the emails that are queued in the database, one after the other. Several processes can do this at the same
+ * time. An email that can't be sent is retried for a day.
  * See docs/decisions/036-queue-outage-emails-in-the-database.md
  */
 export class WaitingMails {

@@ -109,8 +109,8 @@ async function processVideo(
 }
 
 /**
- * Processes a document, whose pages are drawn later. A PDF is opened at once, because people can do something about what
- * is wrong with it.
+ * Processes a document, whose pages are drawn later. A PDF is opened at once, because people can do something about
+ * what is wrong with it.
  */
 async function processDocument({ office }: ProcessingTools, received: ReceivedFile): Promise<ProcessedUpload> {
   const kind = await identifyFormat('document', received.path, received.name);

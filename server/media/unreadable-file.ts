@@ -5,8 +5,8 @@ import { ProgramKilled, ProgramUnavailable } from './convert/external-programs.t
 import { brokenFile } from './inspect/file-formats.ts';
 
 /**
- * For `catch`, if a program or library failed to read an image or video. Throws that the file is damaged or too complex,
- * or the error itself if the file is not the reason.
+ * For `catch`, if a program or library failed to read an image or video. Throws that the file is damaged or too
+ * complex, or the error itself if the file is not the reason.
  */
 export const refuseUnreadable =
   (kind: 'image' | 'video') =>

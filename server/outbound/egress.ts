@@ -52,9 +52,9 @@ export class EgressError extends Error {
 }
 
 /**
- * All requests to other servers go through this function. Allows only http and https to public addresses. The address is checked
- * when the connection is opened, so DNS rebinding and redirects can't bypass the check. Returns responses of any status; throws
- * EgressError.
+ * All requests to other servers go through this function. Allows only http and https to public addresses. The address
+ * is checked when the connection is opened, so DNS rebinding and redirects can't bypass the check. Returns responses of
+ * any status; throws EgressError.
  */
 export async function fetchOutside(
   address: string | URL,

@@ -2,9 +2,9 @@ import { createsCycle } from '#rules/area-slides.ts';
 import type { PortalContent } from './portal-content.ts';
 
 /**
- * Removes the links that make areas use each other's slides in a loop. The API refuses such links, but earlier versions stored and
- * exported them, and a whole portal must not be refused because of one. Returns the names of the areas that lost their link: of each
- * loop, the last area in display order.
+ * Removes the links that make areas use each other's slides in a loop. The API refuses such links, but earlier versions
+ * stored and exported them, and a whole portal must not be refused because of one. Returns the names of the areas that
+ * lost their link: of each loop, the last area in display order.
  */
 export function breakCycles(content: PortalContent): { content: PortalContent; unlinkedAreas: string[] } {
   const sources = new Map<string, string>();

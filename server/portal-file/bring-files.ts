@@ -24,8 +24,8 @@ export interface BroughtFiles {
 }
 
 /**
- * Imports the files of a portal. Each is inspected like an upload, and keeps its location if that is free. Files that the library
- * already has are not stored again. When it throws, `stored` contains the files stored so far.
+ * Imports the files of a portal. Each is inspected like an upload, and keeps its location if that is free. Files that
+ * the library already has are not stored again. When it throws, `stored` contains the files stored so far.
  */
 export async function bringFiles(
   parts: UploadDeps,

@@ -7,8 +7,8 @@ import { mediaNamedIn } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 
 /**
- * Checks that everything that a portal's file refers to is in the file, only once, and belongs to its portal. So a file can't refer to
- * data of another portal. Throws 400.
+ * Checks that everything that a portal's file refers to is in the file, only once, and belongs to its portal. So a file
+ * can't refer to data of another portal. Throws 400.
  */
 export function checkReferences(content: PortalContent): void {
   const areas = idsOf('area', content.areas);

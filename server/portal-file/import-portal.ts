@@ -49,8 +49,8 @@ export interface ImportedPortal {
 }
 
 /**
- * Imports a portal from a verified file: first its files, then all records in one transaction. If it fails, nothing remains. Throws 409
- * if the portal's number or the name of a user is taken.
+ * Imports a portal from a verified file: first its files, then all records in one transaction. If it fails, nothing
+ * remains. Throws 409 if the portal's number or the name of a user is taken.
  */
 export async function importPortal(
   parts: UploadDeps,

@@ -10,8 +10,9 @@ export interface MatchedTemplates {
 }
 
 /**
- * Finds the existing templates with the same name and style sheet as those of a portal's file. The others are created as custom
- * templates of this portal, so that no other portal gets new ones. `locations` maps the file's locations to those on this server.
+ * Finds the existing templates with the same name and style sheet as those of a portal's file. The others are created
+ * as custom templates of this portal, so that no other portal gets new ones. `locations` maps the file's locations to
+ * those on this server.
  */
 export function matchTemplates(
   { templates, portal }: Pick<PortalContent, 'templates' | 'portal'>,

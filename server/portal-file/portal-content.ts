@@ -53,9 +53,9 @@ const mediaFile = z.object({
 });
 
 /**
- * All records of one portal in its file. `checkReferences` checks the references between them. A single text has no limit here, so that
- * texts stored before there was a limit can be imported; they must be shortened when they are next edited. All texts together must fit
- * the portal's quota, and those of a channel what its screens can load.
+ * All records of one portal in its file. `checkReferences` checks the references between them. A single text has no
+ * limit here, so that texts stored before there was a limit can be imported; they must be shortened when they are next
+ * edited. All texts together must fit the portal's quota, and those of a channel what its screens can load.
  */
 export const portalContent = z.object({
   portal: portalSettings.extend({

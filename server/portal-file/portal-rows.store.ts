@@ -122,7 +122,10 @@ export function portalRowsStore(queries: Queries) {
         .orderBy(asc(media.location));
     },
 
-    /** Whether a file of this name, or a variant of it, exists. `name` is the path below the media folder, without extension. */
+    /**
+     * Whether a file of this name, or a variant of it, exists. `name` is the path below the media folder, without
+     * extension.
+     */
     async isNameTaken(name: string): Promise<boolean> {
       // An underscore in the name matches any character, which can only find too many files.
       const found = await queries

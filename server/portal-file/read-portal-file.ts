@@ -29,8 +29,8 @@ export interface PortalFile {
 }
 
 /**
- * Reads and verifies a portal's file: that it is complete and unchanged, and that its records match the contract, have sanitized HTML
- * and refer only to this portal. Writes nothing. Throws 400.
+ * Reads and verifies a portal's file: that it is complete and unchanged, and that its records match the contract, have
+ * sanitized HTML and refer only to this portal. Writes nothing. Throws 400.
  * See docs/decisions/031-export-a-portal-as-one-file.md
  */
 export async function readPortalFile(file: string): Promise<PortalFile> {

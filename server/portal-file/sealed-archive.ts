@@ -17,8 +17,8 @@ const BLOCK = 512;
 const MOST_ENTRIES = 100_000;
 
 /**
- * Finds the entries of a .tar file by name, without reading their content. The format has many features that backups and portals don't
- * need, such as links, long names and sparse files. All of them are refused. Throws 400.
+ * Finds the entries of a .tar file by name, without reading their content. The format has many features that backups
+ * and portals don't need, such as links, long names and sparse files. All of them are refused. Throws 400.
  */
 export async function indexArchive(file: string): Promise<Map<string, Entry>> {
   const handle = await open(file, 'r').catch(() => {

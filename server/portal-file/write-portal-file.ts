@@ -16,8 +16,8 @@ export interface ExportOptions {
 }
 
 /**
- * Writes one portal to a .tar file while it is in use, and verifies the file. The records come from one snapshot. Files never change, so
- * they are copied after it. Throws if the portal does not exist, or the file can't be written.
+ * Writes one portal to a .tar file while it is in use, and verifies the file. The records come from one snapshot. Files
+ * never change, so they are copied after it. Throws if the portal does not exist, or the file can't be written.
  */
 export async function writePortalFile(
   parts: Pick<UploadDeps, 'database' | 'folder'>,

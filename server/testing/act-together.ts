@@ -7,8 +7,8 @@ interface People {
 }
 
 /**
- * Lets several people act at the same time, at random, but in the same way for the same seed. Returns the errors that are
- * the server's fault. Refusals aren't: a record may be gone, or an order stale, because of what others have done.
+ * Lets several people act at the same time, at random, but in the same way for the same seed. Returns the errors that
+ * are the server's fault. Refusals aren't: a record may be gone, or an order stale, because of what others have done.
  */
 export async function actTogether(
   { seed, count, actionsOfEach }: People,

@@ -19,9 +19,9 @@ export interface TestBucket extends BucketSettings {
   /** A local folder for incoming files. */
   folder: string;
   /**
-   * A simulated failure. `away` closes every connection, and `full` refuses uploads. `breaking` closes the connection in the middle of
-   * each larger response, and of each larger request that is sent for the first time. `stalling` sends or reads nothing more there, but
-   * keeps the connection open.
+   * A simulated failure. `away` closes every connection, and `full` refuses uploads. `breaking` closes the connection
+   * in the middle of each larger response, and of each larger request that is sent for the first time. `stalling` sends
+   * or reads nothing more there, but keeps the connection open.
    */
   trouble: 'away' | 'full' | 'breaking' | 'stalling' | null;
   /** Number of requests while it was `away`. */
@@ -45,8 +45,8 @@ interface StoreResponse {
 }
 
 /**
- * Starts a store with the part of S3 over HTTP that media need: objects with ranges, multipart uploads, and lists in pages. It verifies
- * signatures and the hashes of bodies, like real ones, and keeps everything in memory.
+ * Starts a store with the part of S3 over HTTP that media need: objects with ranges, multipart uploads, and lists in
+ * pages. It verifies signatures and the hashes of bodies, like real ones, and keeps everything in memory.
  */
 export async function openTestBucket(): Promise<TestBucket> {
   const buckets = new Set([BUCKET]);

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import type { TestDatabase } from './test-database.ts';
 
 /**
- * What is sent from time to time, whatever happens: a check of the connection, the upkeep of the embedded database, and whether linked
- * files must be checked.
+ * What is sent from time to time, whatever happens: a check of the connection, the upkeep of the embedded database, and
+ * whether linked files must be checked.
  */
 const UPKEEP = /^(?:select 1$|vacuum )|from pg_stat_user_tables|hasLinkWork/;
 

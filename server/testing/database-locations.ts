@@ -8,7 +8,10 @@ import type { DatabaseSettings } from '#server/db/database.ts';
 import { writeDatabaseTemplate } from '#server/db/database-template.ts';
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../db/migrations');
-/** Creating an empty database takes seconds, so all tests start from a copy of this one. Reinstalling the packages deletes it. */
+/**
+ * Creating an empty database takes seconds, so all tests start from a copy of this one. Reinstalling the packages
+ * deletes it.
+ */
 const TEMPLATE = path.resolve(import.meta.dirname, '../../node_modules/.cache/vitrine/empty-database.tgz');
 
 export interface DatabaseLocation {

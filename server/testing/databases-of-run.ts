@@ -10,7 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** Global setup: creates the folder of this run's databases. They are reused by tests, and deleted when all tests have ended. */
+/**
+ * Global setup: creates the folder of this run's databases. They are reused by tests, and deleted when all tests have
+ * ended.
+ */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const run = randomUUID().replaceAll('-', '');
   project.provide('run', run);

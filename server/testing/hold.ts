@@ -13,7 +13,10 @@ interface Driver {
   query(statement: string | { text: string }, ...rest: unknown[]): unknown;
 }
 
-/** Pauses the next matching statement outside of transactions before it is sent. It then fails with `failure`, if there is one. */
+/**
+ * Pauses the next matching statement outside of transactions before it is sent. It then fails with `failure`, if there
+ * is one.
+ */
 export function holdStatement(database: TestDatabase, text: RegExp, failure?: Error): Held {
   const { $client } = database.queries as unknown as { $client: Driver };
   const send = $client.query.bind($client);

@@ -101,7 +101,10 @@ export class Browser {
     throw new Error(`There are too many redirects from ${url}.`);
   }
 
-  /** Starts a login, logs in at the provider with this name, and returns the callback URL that the provider redirects to. */
+  /**
+   * Starts a login, logs in at the provider with this name, and returns the callback URL that the provider redirects
+   * to.
+   */
   async logIn(test: TestApp, accountId: string): Promise<string> {
     let { url, page } = await this.follow(`${test.url}/api/auth/start`, /\/api\/auth\/callback/);
     for (let pages = 0; pages < 3 && !url.startsWith(test.url); pages += 1) {

@@ -3,8 +3,8 @@ import type { Problem, Problems } from '#contract/errors/problem.ts';
 import { type Failure, failureOf } from '#contract/outcomes.ts';
 
 /**
- * Makes a call with a JSON body and returns its errors by field, or an empty record if it succeeds. Checks that errors have
- * the status 400, matching codes, and the first sentence as `error`.
+ * Makes a call with a JSON body and returns its errors by field, or an empty record if it succeeds. Checks that errors
+ * have the status 400, matching codes, and the first sentence as `error`.
  */
 export async function problemsOfCall(
   url: string,

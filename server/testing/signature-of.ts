@@ -1,7 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Computes the AWS signature (version 4) of a request with this secret. Returns an empty string for an unsigned request. */
+/**
+ * Computes the AWS signature (version 4) of a request with this secret. Returns an empty string for an unsigned
+ * request.
+ */
 export function signatureOf(request: IncomingMessage, secret: string): string {
   const authorization = request.headers.authorization ?? '';
   const [, day, region, signedHeaders] =

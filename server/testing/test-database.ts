@@ -57,8 +57,8 @@ class ReusableDatabase {
 }
 
 /**
- * Deletes all rows. Truncating takes a quarter of a second, because it creates new files for every table and index, even
- * of empty tables.
+ * Deletes all rows. Truncating takes a quarter of a second, because it creates new files for every table and index,
+ * even of empty tables.
  */
 async function empty({ query, run }: RawSession): Promise<void> {
   const tables = await query(`select quote_ident(tablename) as name from pg_tables

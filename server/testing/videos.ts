@@ -23,7 +23,9 @@ export function make(extension: string, ...options: string[]): Promise<Buffer> {
   return makeFrom('testsrc=size=128x72:rate=25', extension, options);
 }
 
-/** What ffmpeg says about an MP4: its picture and its sound, with checksums of their data, and whether there is more. */
+/**
+ * What ffmpeg says about an MP4: its picture and its sound, with checksums of their data, and whether there is more.
+ */
 export async function probeMp4(video: Buffer) {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
   const file = path.join(folder, 'probed.mp4');

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEmbedded } from '#server/db/embedded-connection.ts';
 
-// Writes to an embedded database by many transactions at once, which share syncs, and prints the number of each one that was
-// acknowledged, until it is killed. Usage: node write-until-killed.ts <folder> <first number>
+// Writes to an embedded database by many transactions at once, which share syncs, and prints the number of each one
+// that was acknowledged, until it is killed. Usage: node write-until-killed.ts <folder> <first number>
 const WRITERS = 8;
 const LONGEST_PAUSE_MS = 20;
 const [folder = '', first = '0'] = process.argv.slice(2);

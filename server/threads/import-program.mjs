@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * Imports a program of ours in tests and development, where threads and processes don't inherit the loader for
- * TypeScript. Tests set `BUILT_PROGRAMS` to the folder of a current build, whose programs start in less than half the time;
- * it has none of the programs that only tests use.
+ * TypeScript. Tests set `BUILT_PROGRAMS` to the folder of a current build, whose programs start in less than half the
+ * time; it has none of the programs that only tests use.
  *
  * @param {string} source the file of its TypeScript source
  * @param {() => void} [beforeSource] called before the source is loaded

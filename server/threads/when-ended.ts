@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 
 /**
- * Calls `ended` once a thread has ended, with the error that ended it, if any. Node's `error` event can overtake messages that the
- * thread sent before the error; its `exit` event comes after all of them.
+ * Calls `ended` once a thread has ended, with the error that ended it, if any. Node's `error` event can overtake
+ * messages that the thread sent before the error; its `exit` event comes after all of them.
  */
 export function whenEnded(worker: Worker, ended: (error: Error | null) => void): void {
   let cause: Error | null = null;

@@ -1,13 +1,16 @@
 import type { Worker } from 'node:cluster';
 import { z } from 'zod';
 
-/** Internal messages of Node: one that hands a connection to a worker, and the worker's reply, which refers to it by number. */
+/**
+ * Internal messages of Node: one that hands a connection to a worker, and the worker's reply, which refers to it by
+ * number.
+ */
 const handover = z.object({ cmd: z.literal('NODE_CLUSTER'), act: z.literal('newconn'), seq: z.number() });
 const reply = z.object({ cmd: z.literal('NODE_CLUSTER'), ack: z.number() });
 
 /**
- * Closes the connections that were being handed to a worker when it was killed. Node keeps its own handle open until the worker
- * replies, so the client would wait forever instead of sending its request again.
+ * Closes the connections that were being handed to a worker when it was killed. Node keeps its own handle open until
+ * the worker replies, so the client would wait forever instead of sending its request again.
  */
 export function closePendingConnections({ process: child }: Worker): void {
   const pending = new Map<number, { close(): void }>();

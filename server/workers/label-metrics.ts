@@ -4,8 +4,8 @@ const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?( .+)$/;
 const PART_OF_FAMILY = /_(bucket|sum|count)$/;
 
 /**
- * Merges the metrics of several workers, by worker number, into one text in the Prometheus format. Adds the label `worker` to every
- * sample, and groups samples by name, as the format requires.
+ * Merges the metrics of several workers, by worker number, into one text in the Prometheus format. Adds the label
+ * `worker` to every sample, and groups samples by name, as the format requires.
  */
 export function labelMetrics(texts: Record<string, string>): string {
   const families = new Map<string, { comments: string[]; samples: string[] }>();

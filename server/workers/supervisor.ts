@@ -30,8 +30,8 @@ interface SupervisorParts {
 }
 
 /**
- * Starts several processes that share one port, and restarts each when it exits. The first one runs alone until it listens, because
- * it migrates the database and prepares a first start.
+ * Starts several processes that share one port, and restarts each when it exits. The first one runs alone until it
+ * listens, because it migrates the database and prepares a first start.
  * See docs/decisions/032-run-several-processes-and-store-files-in-a-bucket.md
  */
 export class Supervisor {

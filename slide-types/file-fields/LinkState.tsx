@@ -25,7 +25,10 @@ interface LinkStateProps {
   onReplaced(file: { _id: string; location: string }): void;
 }
 
-/** Where a file comes from, whether it could be fetched, and what can be done about it. Nothing for a file that isn't linked. */
+/**
+ * Where a file comes from, whether it could be fetched, and what can be done about it. Nothing for a file that isn't
+ * linked.
+ */
 export function LinkState({ location, links, mayChange = true, onReplaced }: LinkStateProps) {
   const { t } = useTranslation();
   const link = useFileLink(location, links);

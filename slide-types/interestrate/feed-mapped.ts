@@ -9,7 +9,9 @@ import type { FeedTree } from './feed-tree.ts';
 /** How many characters are read of each text. A rate that is longer isn't a number. */
 export const LONGEST_CELL = 100;
 
-/** Reads the rows of a document by a mapping. Rows without a certain rate say so; the View decides whether it matters. */
+/**
+ * Reads the rows of a document by a mapping. Rows without a certain rate say so; the View decides whether it matters.
+ */
 export function readMappedFeed({ root }: FeedTree, mapping: Mapping): RateFeed {
   const items = rowsAt(root, mapping.rows).map((row) => {
     const text = (path: string) => (path === '' ? '' : cellAt(row, path));

@@ -25,8 +25,8 @@ type AnyView = FunctionComponent<ViewProps<Fields>>;
 type Looks = Record<SlideTypeKey, { index: number; View: unknown }>;
 
 /**
- * Returns a View for slides of all types, with the font of the theme, and beside its logo if the slide has its background.
- * Screens load it only for such themes, because their page must stay small; the colours don't need it.
+ * Returns a View for slides of all types, with the font of the theme, and beside its logo if the slide has its
+ * background. Screens load it only for such themes, because their page must stay small; the colours don't need it.
  */
 export function themedViewOf(looks: Looks): AnyView {
   const byIndex = new Map(

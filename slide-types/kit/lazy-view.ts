@@ -8,7 +8,9 @@ export interface Lazy<Props> extends FunctionComponent<Props> {
 }
 export type LazyView<Fields> = Lazy<ViewProps<Fields>>;
 
-/** Loads a View, or a part of one, on demand. Until a View is loaded nothing is rendered, and the previous slide stays. */
+/**
+ * Loads a View, or a part of one, on demand. Until a View is loaded nothing is rendered, and the previous slide stays.
+ */
 export function lazyView<Props extends Pick<ViewProps<unknown>, 'onFailed'>>(
   fetchView: () => Promise<ComponentType<Props>>,
 ): Lazy<Props> {

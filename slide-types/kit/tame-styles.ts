@@ -1,4 +1,6 @@
-/** Limits for lengths that authors set, relative to the text they belong to, so that no length can displace the rest. */
+/**
+ * Limits for lengths that authors set, relative to the text they belong to, so that no length can displace the rest.
+ */
 const LIMITS: readonly { property: string; least?: string; most: string }[] = [
   { property: 'font-size', most: '3em' },
   { property: 'height', most: '8em' },

@@ -4,5 +4,8 @@ export const STRIP_ASPECT = 3.5;
 export const MARGIN = 0.075;
 export const STRIP_MARGIN = 0.12;
 export const STRIP_SIDE_MARGIN = 0.42;
-/** The size of the feed's name in a strip, as a fraction of its height: much smaller text looks lost beside the headline. */
+/**
+ * The size of the feed's name in a strip, as a fraction of its height: much smaller text looks lost beside the
+ * headline.
+ */
 export const ORIGIN_OF_STRIP = 2 / 15;

@@ -10,7 +10,9 @@ const ROOM_STEPS = [1, 0.88, 0.77, 0.68, 0.6, 0.52, 0.45, 0.39, 0.33];
 const STEPS = 7;
 /** Words are only hyphenated if the smallest text becomes at least this much larger. */
 const ENOUGH_LARGER = 1.08;
-/** With hyphens, a text is at most this many times as large as with whole words, so that words have two parts at most. */
+/**
+ * With hyphens, a text is at most this many times as large as with whole words, so that words have two parts at most.
+ */
 const LARGEST_HYPHENATED = 1.8;
 /** Browsers round boxes; a pixel isn't visible. */
 const TOLERANCE_PX = 1;

@@ -9,8 +9,8 @@ interface VideoSoundProps extends Pick<ViewProps<unknown>, 'onFailed'> {
 }
 
 /**
- * Gives a video its sound while this is mounted. If the browser refuses, the video plays muted from the position where it
- * is.
+ * Gives a video its sound while this is mounted. If the browser refuses, the video plays muted from the position where
+ * it is.
  */
 export function VideoSound({ video: ref, volume, sound }: VideoSoundProps) {
   const isAllowed = useSyncExternalStore(sound.subscribe, sound.isAllowed);
@@ -51,8 +51,8 @@ export function VideoSound({ video: ref, volume, sound }: VideoSoundProps) {
 }
 
 /**
- * Whether a pause means that sound isn't allowed: some browsers let a video start and then pause it. Browsers also pause
- * videos of pages that nobody sees.
+ * Whether a pause means that sound isn't allowed: some browsers let a video start and then pause it. Browsers also
+ * pause videos of pages that nobody sees.
  */
 function isRefusal(video: HTMLVideoElement): boolean {
   return video.paused && !video.muted && document.visibilityState === 'visible';

@@ -77,7 +77,8 @@ export function VideoView(props: ViewProps<VideoFields>) {
     };
     const isMuted = video.muted;
     video.play().catch((error: unknown) => {
-      // When the slide is replaced, a pending play() is interrupted, which isn't a failure. Nor is sound that is refused.
+      // When the slide is replaced, a pending play() is interrupted, which isn't a failure. Nor is sound that is
+      // refused.
       if (isMuted && (error as Error).name !== 'AbortError')
         onFailed(`${fields.video_path} does not play: ${String(error)}`);
     });

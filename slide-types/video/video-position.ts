@@ -13,8 +13,8 @@ export const USUAL_SEEK_MS = 150;
 const LONGEST_SEEK_MS = 3_000;
 
 /**
- * How far ahead of its position a video must seek, because time passes until it plays again: as far as the last seek took.
- * With less, a slow device would always arrive too late, and seek forever.
+ * How far ahead of its position a video must seek, because time passes until it plays again: as far as the last seek
+ * took. With less, a slow device would always arrive too late, and seek forever.
  */
 export function nextSeekLead(lastSeekMs: number): number {
   return lastSeekMs > LONGEST_SEEK_MS ? USUAL_SEEK_MS : Math.max(0, lastSeekMs);

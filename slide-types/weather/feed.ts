@@ -49,7 +49,9 @@ export const weatherFeed: FeedReader<FieldsOf<'weather'>, WeatherContent> = {
 
 const MET_OFFICE = 'https://data.hub.api.metoffice.gov.uk/';
 
-/** The Met Office only accepts keys in a header. In addresses of slides, they are a parameter as with other services. */
+/**
+ * The Met Office only accepts keys in a header. In addresses of slides, they are a parameter as with other services.
+ */
 function requestOf(address: string): FeedRequest {
   if (!address.startsWith(MET_OFFICE) || !URL.canParse(address)) return { address };
   const url = new URL(address);

@@ -1,4 +1,6 @@
-/** Looks that pages and word processors give to text, by the elements for them. Everything else of a style is dropped. */
+/**
+ * Looks that pages and word processors give to text, by the elements for them. Everything else of a style is dropped.
+ */
 const EMPHASIS: readonly { tag: string; isIn(style: CSSStyleDeclaration): boolean }[] = [
   { tag: 'strong', isIn: ({ fontWeight }) => fontWeight === 'bold' || Number(fontWeight) >= 600 },
   { tag: 'em', isIn: ({ fontStyle }) => fontStyle === 'italic' },

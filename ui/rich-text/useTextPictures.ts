@@ -12,8 +12,8 @@ interface Insertion {
 const noUpload: Upload = () => Promise.reject(new Error("An image was inserted into a text that can't have images."));
 
 /**
- * Uploads the images of a text, one after the other, and inserts each when it has arrived: files, and images embedded in
- * pasted HTML.
+ * Uploads the images of a text, one after the other, and inserts each when it has arrived: files, and images embedded
+ * in pasted HTML.
  */
 export function useTextPictures(upload: Upload | undefined, insert: Insertion) {
   const { t } = useTranslation();

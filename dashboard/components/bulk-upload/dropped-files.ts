@@ -1,7 +1,9 @@
 /** A dropped file, with its path below what was dropped. */
 export type DroppedFile = File & { relativePath?: string };
 
-/** Returns all dropped files, also those in folders. Must be called while the event is handled: afterwards it is empty. */
+/**
+ * Returns all dropped files, also those in folders. Must be called while the event is handled: afterwards it is empty.
+ */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
   // Empty for files that no system has, such as an image of another page.

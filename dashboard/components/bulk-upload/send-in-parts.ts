@@ -26,8 +26,9 @@ interface Course {
 }
 
 /**
- * Uploads a file of this size, continues where a broken connection left it, and returns its location. `known`: an upload of the
- * same file that was started before. Throws the last error if the server can't be reached for long, or refuses the file.
+ * Uploads a file of this size, continues where a broken connection left it, and returns its location. `known`: an
+ * upload of the same file that was started before. Throws the last error if the server can't be reached for long, or
+ * refuses the file.
  */
 export async function sendInParts(
   size: number,

@@ -10,8 +10,8 @@ interface Undone {
 }
 
 /**
- * Removes the slides of these files from all screens: archives them, or, for users who may not archive slides, takes them from the
- * channels that they were added to.
+ * Removes the slides of these files from all screens: archives them, or, for users who may not archive slides, takes
+ * them from the channels that they were added to.
  */
 export async function undoSlides(files: readonly QueuedFile[], mayArchive: boolean): Promise<Undone> {
   const made = files.filter(({ slideId }) => slideId !== null);

@@ -48,7 +48,9 @@ export function indexedTags(all: readonly Tag[], defaults: TagDefaults) {
     referencesOf,
     /** For searching. */
     namesOf: (channel: TaggedChannel) => referencesOf(channel).map(nameOf),
-    /** The references that some of these channels have, but not all: tags that staff made, then automatic ones, by name. */
+    /**
+     * The references that some of these channels have, but not all: tags that staff made, then automatic ones, by name.
+     */
     distinguishing(channels: readonly TaggedChannel[]): TagReference[] {
       const counts = new Map<TagReference, number>();
       for (const reference of channels.flatMap(referencesOf)) counts.set(reference, (counts.get(reference) ?? 0) + 1);

@@ -10,8 +10,8 @@ import { fileThumbOf, thumbOf } from './thumb-of.ts';
 import { useDrawing } from './useDrawing.ts';
 
 /**
- * A thumbnail of a slide: of its file, if it only shows one, or else a drawing of the slide. That of a playlist is of its first slide.
- * The icon of its type while there is none.
+ * A thumbnail of a slide: of its file, if it only shows one, or else a drawing of the slide. That of a playlist is of
+ * its first slide. The icon of its type while there is none.
  */
 export function SlideThumb({ slide }: { slide: Slide }) {
   return slidesOfPlaylist(slide).length > 0 ? <PlaylistThumb playlist={slide} /> : <OwnThumb slide={slide} />;

@@ -30,7 +30,9 @@ const TIMEOUT_MS = 10_000;
 /** What stands for images of other servers, which their rules keep pages from reading. */
 const NO_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Draws a slide as screens show it, as a small WebP (in Safari: PNG). Null if it has nothing to show or a lot of text. */
+/**
+ * Draws a slide as screens show it, as a small WebP (in Safari: PNG). Null if it has nothing to show or a lot of text.
+ */
 export async function drawSlide(slide: Slide, area: Area | undefined, portal: Portal): Promise<string | null> {
   if (!slideTypeOrUnknown(slide.type).isDisplayable(slide)) return null;
   if (JSON.stringify(slide).length > MOST_TEXT) return null;

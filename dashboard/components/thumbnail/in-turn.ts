@@ -13,7 +13,9 @@ if (typeof document === 'object') {
 
 let previous: Promise<unknown> = Promise.resolve();
 
-/** Does heavy work after the previous one, when the page is idle and not scrolled, unless nobody waits for it any more. */
+/**
+ * Does heavy work after the previous one, when the page is idle and not scrolled, unless nobody waits for it any more.
+ */
 export function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   const result = previous.then(async () => {
     while (!signal.aborted && performance.now() - scrolledAt < STILL_MS) await pause(CHECK_MS);

@@ -29,8 +29,8 @@ const REBUILDS_ALLOWED = 2;
 const HOUR_MS = 3_600_000;
 
 /**
- * Watches whether one area makes progress, and fixes it step by step: it nudges the video, remounts the slide, skips the slide,
- * rebuilds the area and finally reloads the page.
+ * Watches whether one area makes progress, and fixes it step by step: it nudges the video, remounts the slide, skips
+ * the slide, rebuilds the area and finally reloads the page.
  */
 export function createAreaHealth(
   engine: Engine,
@@ -41,7 +41,10 @@ export function createAreaHealth(
   const { host, problems } = engine;
   const playbacks = new Map<number, Playback>();
   let watched = { key: 0, progress: null as number | null, since: 0, rung: 0 };
-  /** When the area became late, and what it has shown since. A slide's turn can have begun long before the area was mounted. */
+  /**
+   * When the area became late, and what it has shown since. A slide's turn can have begun long before the area was
+   * mounted.
+   */
   let debt: { since: number; shown: number } | null = null;
   let cancel: Cancel = () => {};
 

@@ -64,9 +64,9 @@ export interface AreaLayers {
 }
 
 /**
- * Time beyond its transition for which a leaving layer stays if the browser doesn't report the end: a busy browser starts
- * transitions late, and the new slide would enter over nothing. Limited to a quarter of the turn, because the next slide must
- * be prepared too.
+ * Time beyond its transition for which a leaving layer stays if the browser doesn't report the end: a busy browser
+ * starts transitions late, and the new slide would enter over nothing. Limited to a quarter of the turn, because the
+ * next slide must be prepared too.
  */
 const STAYS_BELOW_AT_MOST_MS = 2_000;
 
@@ -93,7 +93,8 @@ export function createAreaLayers(host: Host, onFree: () => void): AreaLayers {
   }
 
   /**
-   * Ends the transition of the entering layer too. A busy browser may not have finished it, and it would continue over nothing.
+   * Ends the transition of the entering layer too. A busy browser may not have finished it, and it would continue over
+   * nothing.
    */
   function clearLeaving(): void {
     const shown = showing();

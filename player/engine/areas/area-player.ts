@@ -15,8 +15,8 @@ export interface AreaPlayer extends AreaControls {
   subscribe(listener: () => void): Cancel;
   setSlides(slides: readonly DisplaySlide[], transition: Transition): void;
   /**
-   * Prepares what an upcoming plan shows behind the front layer, then calls `onPrepared`. Null cancels. The plan itself follows
-   * with `setSlides`.
+   * Prepares what an upcoming plan shows behind the front layer, then calls `onPrepared`. Null cancels. The plan itself
+   * follows with `setSlides`.
    */
   setUpcoming(slides: readonly DisplaySlide[] | null, onPrepared: () => void): void;
   /** The layer's View is complete and can be painted. */

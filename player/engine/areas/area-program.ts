@@ -111,8 +111,8 @@ function shiftedTurns(
 }
 
 /**
- * A single slide has no turns to count from. Counting from the epoch, rather than from when this screen started, puts a video
- * at the same frame on all screens.
+ * A single slide has no turns to count from. Counting from the epoch, rather than from when this screen started, puts a
+ * video at the same frame on all screens.
  */
 function anchored(current: Turn<DisplaySlide>, live: readonly DisplaySlide[]): Turn<DisplaySlide> {
   return current.item !== null && live.length === 1 ? { ...current, startedAt: 0 } : current;

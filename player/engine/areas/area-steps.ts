@@ -86,7 +86,10 @@ export function targetOf({
   });
 }
 
-/** Whether another step may follow: what missed its turn has made room for the next slide, and a new flaw needs a replacement. */
+/**
+ * Whether another step may follow: what missed its turn has made room for the next slide, and a new flaw needs a
+ * replacement.
+ */
 export function isFollowed(step: AreaStep): boolean {
   return step.step === 'setFlaw' || (step.step === 'skip' && step.forMs !== undefined);
 }
@@ -171,7 +174,10 @@ function stepsIfTooLate(situation: AreaSituation): AreaStep[] {
   return [{ step: 'skip', reason: `not ready after ${timeoutMs} ms` }];
 }
 
-/** A working slide stays while the next one is prepared, but not beyond its schedule. An empty area tries any other slide. */
+/**
+ * A working slide stays while the next one is prepared, but not beyond its schedule. An empty area tries any other
+ * slide.
+ */
 function timeoutOf(late: OpenLayer, { program, showing, skipped, emptyAtMostMs, now }: AreaSituation): number {
   if (showing?.isReady) return displayStatus(showing.slide, now) === 'live' ? GIVE_UP_PREPARING_MS : OVER_AT_MOST_MS;
   const hasOther = [...program.live, ...program.reserve].some(

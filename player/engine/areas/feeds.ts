@@ -78,8 +78,8 @@ export function createFeeds(
 }
 
 /**
- * While the server is unreachable, a screen with thirty feeds must not send thirty times the requests: those in `unanswered`
- * share the rate of one feed.
+ * While the server is unreachable, a screen with thirty feeds must not send thirty times the requests: those in
+ * `unanswered` share the rate of one feed.
  */
 function createFeed(
   host: Host,

@@ -71,7 +71,9 @@ export function createRunningProgram(
     return program && isValid ? program : renewed();
   }
 
-  /** Whether the same slides are still in the rotation. Which ones are shown first also depends on which are skipped. */
+  /**
+   * Whether the same slides are still in the rotation. Which ones are shown first also depends on which are skipped.
+   */
   function isLive({ live }: AreaProgram, time: number): boolean {
     if (!slides.some(isFirst)) return true;
     const [first, ...others] = onAirOf(slides, time, isSkipped);

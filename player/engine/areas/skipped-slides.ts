@@ -7,8 +7,8 @@ const SLIDE_PROBLEMS = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'
 export type SlideProblem = (typeof SLIDE_PROBLEMS)[number];
 
 /**
- * The slides of one area that are skipped for now, and their substitutes. They are identified by content, so an edited slide
- * counts as another.
+ * The slides of one area that are skipped for now, and their substitutes. They are identified by content, so an edited
+ * slide counts as another.
  */
 export interface SkippedSlides {
   has(slide: DisplaySlide): boolean;
@@ -47,8 +47,8 @@ export function createSkippedSlides({
   }
 
   /**
-   * Used if no live slide can be shown. The slide on show stays while its schedule allows, even if the plan no longer contains
-   * it. If the area is empty, there is nothing to lose, and slides are retried soon.
+   * Used if no live slide can be shown. The slide on show stays while its schedule allows, even if the plan no longer
+   * contains it. If the area is empty, there is nothing to lose, and slides are retried soon.
    */
   function lastResort(live: readonly DisplaySlide[], { shown, behind }: Mounted): DisplaySlide | null {
     if (shown && displayStatus(shown, clock.now()) === 'live') return shown;

@@ -5,8 +5,8 @@ const LOOK_MS = 1_000;
 export const LOST_TIME_MS = 3_000;
 
 /**
- * Calls back when time may have been lost: the machine slept, stalled, or its clock was changed. The monotonic clock may
- * have stopped, so the device's clock is checked too, but only as a hint.
+ * Calls back when time may have been lost: the machine slept, stalled, or its clock was changed. The monotonic clock
+ * may have stopped, so the device's clock is checked too, but only as a hint.
  */
 export function watchForLostTime(host: Host, onLost: () => void): Cancel {
   let lastSeen = { monotonic: host.monotonicNow(), device: host.deviceNow() };

@@ -8,8 +8,8 @@ import { createSteeredOffset } from './steered-offset.ts';
 import { createTimeEstimate, isPlausible, type TimeSample } from './time-estimate.ts';
 
 /**
- * Estimates the server's clock. Small corrections never turn it back. It uses the device's clock only after time was lost, until
- * the server can be reached.
+ * Estimates the server's clock. Small corrections never turn it back. It uses the device's clock only after time was
+ * lost, until the server can be reached.
  */
 export interface ServerClock {
   /** Returns the server's time in milliseconds, with fractions. Meaningless until `isSet`. */

@@ -9,8 +9,8 @@ const KEEP_AFTER_MS = { first: 2_000, last: 600_000 };
 /** Stores the error of the device's clock and the time, for a start without the server. */
 export interface StoredClock {
   /**
-   * Sets the clock from the device's clock and its last known error. If that fails, for example after the device's battery has
-   * died, time continues from when it was last known.
+   * Sets the clock from the device's clock and its last known error. If that fails, for example after the device's
+   * battery has died, time continues from when it was last known.
    */
   recall(): Promise<void>;
   stop(): void;

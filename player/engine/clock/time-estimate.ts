@@ -77,7 +77,10 @@ export function isPlausible(time: number): boolean {
   return time > EARLIEST_TIME && time < LATEST_TIME;
 }
 
-/** Combines two measurements. Returns null if they contradict each other: one is older than a sleep or a correction, or wrong. */
+/**
+ * Combines two measurements. Returns null if they contradict each other: one is older than a sleep or a correction, or
+ * wrong.
+ */
 function agreed(older: Bounds, newer: Bounds): Bounds | null {
   const drifted = Math.max(0, newer.takenAt - older.takenAt) * DRIFT;
   const low = Math.max(older.low - drifted, newer.low);

@@ -55,8 +55,8 @@ interface Progress {
 }
 
 /**
- * Downloads a file into the store and returns the outcome. An interrupted download is resumed next time: its bytes are kept in
- * memory, and its complete parts in the store.
+ * Downloads a file into the store and returns the outcome. An interrupted download is resumed next time: its bytes are
+ * kept in memory, and its complete parts in the store.
  */
 export function createDownload(host: Host): Download {
   /** The download that was interrupted last. */

@@ -9,8 +9,8 @@ import { createFileTroubles } from './file-troubles.ts';
 /** Downloads and stores the files of a plan. */
 export interface MediaCache {
   /**
-   * Resolves to `true` once every file is stored or given up, and to `false` as soon as `fetch` is called with other files.
-   * Files that were given up continue to be tried.
+   * Resolves to `true` once every file is stored or given up, and to `false` as soon as `fetch` is called with other
+   * files. Files that were given up continue to be tried.
    */
   fetch(files: readonly StoredFile[]): Promise<boolean>;
   /** Removes all other files. */

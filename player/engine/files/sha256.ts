@@ -1,4 +1,6 @@
-/** SHA-256 (FIPS 180-4) of data that arrives in pieces. The browser's own can only hash what is completely in memory. */
+/**
+ * SHA-256 (FIPS 180-4) of data that arrives in pieces. The browser's own can only hash what is completely in memory.
+ */
 export interface Sha256 {
   update(bytes: Uint8Array): void;
   /** In hexadecimal. Nothing may be added afterwards. */

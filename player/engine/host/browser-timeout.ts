@@ -1,8 +1,8 @@
 import type { Host } from './host.ts';
 
 /**
- * Limits how long a browser call that may never finish is waited for. While one has timed out and is pending, all others fail
- * immediately: if each waited, changes would reach the screen that much later.
+ * Limits how long a browser call that may never finish is waited for. While one has timed out and is pending, all
+ * others fail immediately: if each waited, changes would reach the screen that much later.
  */
 export function createBrowserTimeout(
   after: Host['after'],

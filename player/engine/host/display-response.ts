@@ -62,7 +62,10 @@ export function displayDocumentIn(value: unknown): DisplayDocument | null {
   return isDisplayDocument(value) ? withSharedFields(value) : null;
 }
 
-/** Checks what the engine relies on. Other fields of slides concern only their Views, whose errors are caught separately. */
+/**
+ * Checks what the engine relies on. Other fields of slides concern only their Views, whose errors are caught
+ * separately.
+ */
 function isDisplayDocument(value: unknown): value is DisplayDocument {
   if (!isRecord(value)) return false;
   return (

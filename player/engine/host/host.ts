@@ -58,7 +58,9 @@ export interface FileStore {
   whole(): Promise<Map<string, string>>;
   readPart(sha256: string, part: number): Promise<Uint8Array | null>;
   writePart(sha256: string, part: number, bytes: Uint8Array): Promise<void>;
-  /** Marks a file as complete, once all of its parts are there and verified. From then on it is served from the store. */
+  /**
+   * Marks a file as complete, once all of its parts are there and verified. From then on it is served from the store.
+   */
   finish(file: StoredFile): Promise<void>;
   /** Removes all other files, and parts that belong to none of these. */
   keepOnly(files: readonly StoredFile[]): Promise<void>;
@@ -83,8 +85,8 @@ export interface Shell {
 }
 
 /**
- * What the engine needs from the machine it runs on, implemented for the browser (`../browser-host.ts`) and for simulations.
- * The engine uses no globals.
+ * What the engine needs from the machine it runs on, implemented for the browser (`../browser-host.ts`) and for
+ * simulations. The engine uses no globals.
  * See docs/decisions/009-use-only-react-in-the-player.md
  */
 export interface Host {
@@ -97,8 +99,8 @@ export interface Host {
   /** Runs `action` once, after any number of milliseconds. */
   after(delayMs: number, action: () => void): Cancel;
   /**
-   * Runs `action` at about this interval, as a safety net for timers that fail. It continues if `action` throws, and its
-   * frequency can't be relied on.
+   * Runs `action` at about this interval, as a safety net for timers that fail. It continues if `action` throws, and
+   * its frequency can't be relied on.
    */
   every(periodMs: number, action: () => void): Cancel;
   /** Rejects if no response arrives within a reasonable time. */
@@ -112,9 +114,9 @@ export interface Host {
   /** Runs `action` whenever someone at the screen clicks, touches it or presses a key. */
   onGesture(action: () => void): Cancel;
   /**
-   * Path and query of this page, and the address of its script, which changes with every build. `firstResponse` is the response
-   * to the player's first request that the server embedded in the page, or null. `note` is what the page left for itself before
-   * it was reloaded.
+   * Path and query of this page, and the address of its script, which changes with every build. `firstResponse` is the
+   * response to the player's first request that the server embedded in the page, or null. `note` is what the page left
+   * for itself before it was reloaded.
    */
   readonly page: { address: string; script: string; firstResponse: HostResponse | null; note: unknown };
   /**
@@ -123,8 +125,8 @@ export interface Host {
    */
   reload(note: unknown): void;
   /**
-   * Lets the browser paint after a reload. Until then, and for a few seconds at most, it keeps the last picture of the previous
-   * page on screen.
+   * Lets the browser paint after a reload. Until then, and for a few seconds at most, it keeps the last picture of the
+   * previous page on screen.
    */
   reveal(): void;
   /** Navigates to another page of this server. */

@@ -15,8 +15,8 @@ interface RetryPolicy {
   /** After this many failures in a row, nothing waits for it any more. It is still retried, but rarely. */
   givenUpAfter?: number;
   /**
-   * Slides that need what was given up are skipped while there are others to show. For other problems they are shown with what
-   * the network provides.
+   * Slides that need what was given up are skipped while there are others to show. For other problems they are shown
+   * with what the network provides.
    */
   isSkipped?: boolean;
 }
@@ -36,8 +36,8 @@ const neverShown: RetryPolicy = {
 };
 
 /**
- * All problems of a screen and how they are retried. None of them is visible: the current content stays until something better
- * is ready.
+ * All problems of a screen and how they are retried. None of them is visible: the current content stays until something
+ * better is ready.
  */
 const catalogue = {
   /** No response, or the server is temporarily unavailable. */
@@ -63,8 +63,8 @@ const catalogue = {
   /** A file of the plan failed to arrive completely. What has arrived is kept. */
   fileUnreachable: patient,
   /**
-   * This file fails while everything else arrives, so something on the network blocks it. Other new content doesn't wait for
-   * it.
+   * This file fails while everything else arrives, so something on the network blocks it. Other new content doesn't
+   * wait for it.
    */
   fileHeldBack: { ...threeAttempts, givenUpAfter: 1 },
   /** The content is not what the plan specifies: a captive portal's page, or truncated or changed on the way. */

@@ -23,8 +23,8 @@ export function retryAfterOf(error: unknown): { retryAfterMs: number | null } {
 }
 
 /**
- * Wraps a host so that the page honours `Retry-After`: further requests to the same address fail with the remaining wait until
- * it has passed.
+ * Wraps a host so that the page honours `Retry-After`: further requests to the same address fail with the remaining
+ * wait until it has passed.
  */
 export function hostWithRetryAfter(host: Host): Host {
   /** By address without query, on the monotonic clock. */

@@ -7,7 +7,8 @@ export interface Announcements {
   /** One revision replaced another. */
   onReplaced(before: string, revision: string): void;
   /**
-   * Whether a response is older than the announced revision. A cache that keeps returning the same one is believed eventually.
+   * Whether a response is older than the announced revision. A cache that keeps returning the same one is believed
+   * eventually.
    */
   isBehind(received: string | undefined): boolean;
   /** Whether it is older, and has been replaced on this screen since. The screen doesn't go back to it. */

@@ -20,8 +20,8 @@ const LOST_AFTER_MS = 75_000;
 const LASTS_AFTER_MS = 10_000;
 
 /**
- * Keeps a channel's event stream open and reopens it with increasing delays. A stream that is open but dead counts as lost,
- * because browsers notice neither.
+ * Keeps a channel's event stream open and reopens it with increasing delays. A stream that is open but dead counts as
+ * lost, because browsers notice neither.
  */
 export function followChannel(
   host: Host,

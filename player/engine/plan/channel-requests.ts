@@ -24,8 +24,8 @@ export interface ChannelRequests {
   /** Requests the document if it differs from this revision. Nothing is recorded. */
   check(revision: string | undefined): Promise<DisplayResponse>;
   /**
-   * Resolves to whether a refresh was requested since this server time (0 for never loaded), or to null without a usable
-   * response. The login page of a network, or an error of a busy server, is not one. Never rejects.
+   * Resolves to whether a refresh was requested since this server time (0 for never loaded), or to null without a
+   * usable response. The login page of a network, or an error of a busy server, is not one. Never rejects.
    */
   forcedRefresh(since: number): Promise<boolean | null>;
   /** Returns the address of the channel's events, including a refresh that was requested since this server time. */

@@ -19,7 +19,9 @@ interface Requester {
   take(response: DisplayResponse, sent: RequestKind): FollowingRequest | null;
 }
 
-/** Sends one request for a channel's document at a time. Of those that are needed meanwhile, the stronger one follows. */
+/**
+ * Sends one request for a channel's document at a time. Of those that are needed meanwhile, the stronger one follows.
+ */
 export interface RequestQueue {
   /** Sends a request, after the one under way or the wait for a retry. */
   ask(kind: RequestKind): void;

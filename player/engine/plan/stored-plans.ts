@@ -11,7 +11,10 @@ export interface StoredPlan {
   usedAt: number;
 }
 
-/** The plans stored in this browser: those of this page's channel, and of other channels in other windows or in the past. */
+/**
+ * The plans stored in this browser: those of this page's channel, and of other channels in other windows or in the
+ * past.
+ */
 export interface StoredPlans {
   recall(): Promise<DisplayDocument | null>;
   keep(document: DisplayDocument, upcomingFiles: readonly StoredFile[]): Promise<void>;

@@ -34,7 +34,9 @@ const atOnce: WhenIdle = (_withinMs, action) => {
 };
 
 export interface PageReload {
-  /** Reloads as soon as the page is known to load again, and keeps trying until then. Frequent calls are slowed down. */
+  /**
+   * Reloads as soon as the page is known to load again, and keeps trying until then. Frequent calls are slowed down.
+   */
   reload(): void;
   /** Does the same for a reload at the interval that the channel sets. */
   reloadOnSchedule(): void;
@@ -54,8 +56,8 @@ interface Departure {
 type LeftBehind = Omit<ReloadNote, 'leftAt'>;
 
 /**
- * The only code that navigates. If a screen left its page for one that doesn't load, it would stay dark until someone visits
- * it.
+ * The only code that navigates. If a screen left its page for one that doesn't load, it would stay dark until someone
+ * visits it.
  */
 export function createPageReload(
   host: Host,

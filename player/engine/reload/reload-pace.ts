@@ -2,8 +2,8 @@ import { isRecord } from '../host/display-response.ts';
 import type { Host } from '../host/host.ts';
 
 /**
- * Slows down repeated reloads, in case something on the network keeps requesting them: each has to wait four times as long as
- * the previous one, up to an hour. The first few hardly wait, because users cause those.
+ * Slows down repeated reloads, in case something on the network keeps requesting them: each has to wait four times as
+ * long as the previous one, up to an hour. The first few hardly wait, because users cause those.
  */
 export interface ReloadPace {
   /** Returns how long a reload has to wait because of previous ones. */

@@ -107,8 +107,8 @@ async function closedSlideOf(queries: Queries, { closedSlide }: Channel): Promis
 }
 
 /**
- * Returns the area of the portal for each of these of another portal: one with the same name, place and size, or a new one. Areas that
- * show the slides of another of these do so there as well.
+ * Returns the area of the portal for each of these of another portal: one with the same name, place and size, or a new
+ * one. Areas that show the slides of another of these do so there as well.
  */
 async function sameAreas(
   queries: Queries,

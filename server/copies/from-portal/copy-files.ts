@@ -26,8 +26,8 @@ export interface Route {
 export type NewLocations = ReadonlyMap<string, string>;
 
 /**
- * Copies files to another portal, where they count towards its quota, and then calls `write` in a transaction. Files that are already
- * there are used again, and those of the library are shared. If it fails, nothing is left.
+ * Copies files to another portal, where they count towards its quota, and then calls `write` in a transaction. Files
+ * that are already there are used again, and those of the library are shared. If it fails, nothing is left.
  */
 export async function copyFiles<Result>(
   parts: UploadDeps,

@@ -27,8 +27,8 @@ interface Inserting {
 export type Inserted = ReadonlyMap<string, { _id: string; name: string }>;
 
 /**
- * Inserts copies of slides of another portal, without rules, because tags belong to portals. Named times are found by name. Throws if the
- * portal lacks one of them, or a template. The portal must be locked.
+ * Inserts copies of slides of another portal, without rules, because tags belong to portals. Named times are found by
+ * name. Throws if the portal lacks one of them, or a template. The portal must be locked.
  */
 export async function insertSlides(
   queries: Queries,

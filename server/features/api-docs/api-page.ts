@@ -56,7 +56,9 @@ ${records.map(([name, schema]) => articleOfRecord(name, schema))}
 `.text;
 }
 
-/** Returns the meaning of each error status. For 401 it is that of calls with a session, not the special one of logins. */
+/**
+ * Returns the meaning of each error status. For 401 it is that of calls with a session, not the special one of logins.
+ */
 function errorsOf(calls: DescribedCall[]): [string, string][] {
   const byStatus = new Map<string, string>();
   for (const { operation } of calls.toSorted(signedInFirst)) {

@@ -89,8 +89,8 @@ export function auditStore(queries: Queries) {
     },
 
     /**
-     * Returns who last did one of these actions to a record, and when; null if that is not in the log. Actions that only
-     * changed `ignored` fields don't count.
+     * Returns who last did one of these actions to a record, and when; null if that is not in the log. Actions that
+     * only changed `ignored` fields don't count.
      */
     async lastEdit(PortalId: number | null, subject: string, actions: string[], ignored: string[]) {
       const [last] = await queries

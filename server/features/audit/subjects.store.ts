@@ -56,7 +56,10 @@ function withIds(queries: Queries, kinds: AuditKind[]): Statement {
   return statement(queries);
 }
 
-/** Finds the records that requests refer to, in any portal. Only for the audit log, because it doesn't check permissions. */
+/**
+ * Finds the records that requests refer to, in any portal. Only for the audit log, because it doesn't check
+ * permissions.
+ */
 export function subjectStore(queries: Queries) {
   return {
     /** Returns the record of each reference, or null. Sends one statement at once, before it returns. */

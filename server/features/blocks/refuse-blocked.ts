@@ -28,8 +28,8 @@ const READ_WITHIN_MS = 1_000;
 const BLOCK_CALLS = /^\/api\/blocks\//i;
 
 /**
- * Refuses requests from blocked addresses and about blocked channels with 403, from the next request on. Also ends their
- * open event streams.
+ * Refuses requests from blocked addresses and about blocked channels with 403, from the next request on. Also ends
+ * their open event streams.
  */
 export function refuseBlocked(app: FastifyInstance, database: Database, streams: EventStreams): BlockedChannels {
   const blocks = new Blocks(database, app.log, (list) =>

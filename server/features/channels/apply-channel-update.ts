@@ -18,8 +18,9 @@ type Update = Partial<ReturnType<typeof channelUpdate.parse>>;
 const TAG_FIELDS = ['tags', 'width', 'height', 'responsive', 'timeZone', 'language', 'selectedAreas'];
 
 /**
- * Stores the changed fields of a channel, its areas, the order of its slides and a requested refresh. Call `applyRules` afterwards. `seenVersion` is
- * the version of the channel that the caller's order was made from; null or undefined if the caller didn't send one.
+ * Stores the changed fields of a channel, its areas, the order of its slides and a requested refresh. Call `applyRules`
+ * afterwards. `seenVersion` is the version of the channel that the caller's order was made from; null or undefined if
+ * the caller didn't send one.
  */
 export async function applyUpdate(
   queries: Queries,
@@ -43,8 +44,8 @@ export async function applyUpdate(
 }
 
 /**
- * Makes channels show what rules say after an update of all of them, and stores the order of what they then show. Once for any number
- * of channels, because all rules of the portal are read.
+ * Makes channels show what rules say after an update of all of them, and stores the order of what they then show. Once
+ * for any number of channels, because all rules of the portal are read.
  */
 export async function applyRules(
   queries: Queries,
@@ -85,8 +86,8 @@ export async function applyOrder(
 }
 
 /**
- * Sorts everything that these areas of a channel show, whether it was added by hand or by rules. Slides that aren't shown are ignored, and
- * omitted ones follow in their order, so that an old order neither adds nor removes anything.
+ * Sorts everything that these areas of a channel show, whether it was added by hand or by rules. Slides that aren't
+ * shown are ignored, and omitted ones follow in their order, so that an old order neither adds nor removes anything.
  */
 async function sortShown(queries: Queries, channelId: string, slideOrder: readonly AreaSlides[]): Promise<void> {
   const store = taggedPlacementStore(queries);

@@ -9,10 +9,10 @@ import { needsRefresh } from './channel-refreshes.store.ts';
 import { channelColumns } from './channels.store.ts';
 
 /**
- * The areas and slides of all channels of a portal; several times faster than a subquery for each channel. Both parts are
- * materialized, because without statistics, the planner expects a single row and would compute them again for each channel.
- * Whether an area has slides by rules is asked of whole groups: as a condition of rows, it was a join that read everything
- * again for each area.
+ * The areas and slides of all channels of a portal; several times faster than a subquery for each channel. Both parts
+ * are materialized, because without statistics, the planner expects a single row and would compute them again for each
+ * channel. Whether an area has slides by rules is asked of whole groups: as a condition of rows, it was a join that
+ * read everything again for each area.
  */
 const contentsOfChannels = (portalId: number | Placeholder) => sql`(
   with per_area as materialized (

@@ -8,7 +8,10 @@ import { wrongKind } from '../shared-file.ts';
 import { slideStore } from '../slides/slides.store.ts';
 import { channelAreaStore } from './channel-areas.store.ts';
 
-/** Returns the problems with the areas, the slide and the background image that `sent` refers to. `_id` is null for a new channel. */
+/**
+ * Returns the problems with the areas, the slide and the background image that `sent` refers to. `_id` is null for a
+ * new channel.
+ */
 export async function findReferenceProblems(
   queries: Queries,
   channel: { _id: string | null; PortalId: number },

@@ -74,8 +74,8 @@ export function taggedPlacementStore(queries: Queries) {
     },
 
     /**
-     * Makes the rules of these slides add exactly these cells to these channels, except where they are excluded, where a channel doesn't
-     * have the area, and where the slide isn't meant for it. Returns what that changed.
+     * Makes the rules of these slides add exactly these cells to these channels, except where they are excluded, where
+     * a channel doesn't have the area, and where the slide isn't meant for it. Returns what that changed.
      */
     async replace(
       portalId: number,
@@ -142,7 +142,10 @@ export function taggedPlacementStore(queries: Queries) {
       return new Map(found.flat().map(({ _id, name }) => [_id, name]));
     },
 
-    /** Keeps rules from showing slides in an area of these channels. Returns the channels where one did. Sends both statements at once. */
+    /**
+     * Keeps rules from showing slides in an area of these channels. Returns the channels where one did. Sends both
+     * statements at once.
+     */
     async exclude(channelIds: string[], areaId: string, slideIds: string[]): Promise<string[]> {
       if (slideIds.length === 0) return [];
       const inCells = isInCells(taggedPlacements, channelIds, areaId, slideIds);

@@ -28,9 +28,9 @@ export interface Tick {
 }
 
 /**
- * Adds slides to an area of a channel, or removes those that are there. Throws if one of
- * them is refused. Changes only the rows of these slides, so that simultaneous changes of other cells are kept. Resolves
- * once the statements have been sent, with the channel as it will be.
+ * Adds slides to an area of a channel, or removes those that are there. Throws if one of them is refused. Changes only
+ * the rows of these slides, so that simultaneous changes of other cells are kept. Resolves once the statements have
+ * been sent, with the channel as it will be.
  * See docs/decisions/006-store-each-placement-as-a-row.md
  */
 export async function toggleSlides(
@@ -82,7 +82,9 @@ interface CellChange {
   slide: CellSlide;
   /** Whether the slide is to be shown afterwards. */
   isPlaced: boolean;
-  /** Only adds or removes what is added by hand, whatever rules say: what clients expect that know nothing about rules. */
+  /**
+   * Only adds or removes what is added by hand, whatever rules say: what clients expect that know nothing about rules.
+   */
   isByHand: boolean;
 }
 
@@ -105,7 +107,10 @@ async function endExceptions(
   return excluded.flatMap(({ slide }) => slide.excludedIn);
 }
 
-/** Adds slides to an area of these channels, and removes others, also those that rules add. Returns the channels that were changed. */
+/**
+ * Adds slides to an area of these channels, and removes others, also those that rules add. Returns the channels that
+ * were changed.
+ */
 async function changeCells(
   queries: Queries,
   channelIds: string[],

@@ -61,10 +61,10 @@ interface PortalContent {
 }
 
 /**
- * Builds the display documents of channels at `nowMs`, by original name. Uses six queries for any number of channels, or
- * four if no display times refer to the portal's calendar. Omits channels that don't exist, are archived, or whose portal
- * is deleted. If a document can't be built, its value is an Error: the screens of that channel keep what they have, which
- * is better than a document without the unreadable slide.
+ * Builds the display documents of channels at `nowMs`, by original name. Uses six queries for any number of channels,
+ * or four if no display times refer to the portal's calendar. Omits channels that don't exist, are archived, or whose
+ * portal is deleted. If a document can't be built, its value is an Error: the screens of that channel keep what they
+ * have, which is better than a document without the unreadable slide.
  */
 export async function buildDocuments(
   database: Pick<Database, 'queries' | 'readConsistently'>,
@@ -75,7 +75,8 @@ export async function buildDocuments(
   log: Pick<FastifyBaseLogger, 'error'>,
   large = new LargeFields(),
 ): Promise<Map<string, BuiltDocument | Error>> {
-  // One snapshot: if a slide was just replaced by another, a channel must not be read with one and the slides with the other.
+  // One snapshot: if a slide was just replaced by another, a channel must not be read with one and the slides with the
+  // other.
   const [channels, areas, found] = await database.readConsistently((queries) =>
     Promise.all([
       channelStore(queries).toShow(portalId, originalNames),

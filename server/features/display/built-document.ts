@@ -12,7 +12,10 @@ export interface BuiltDocument {
   validFrom: number;
   /** How far its live times reach; null if it has none. */
   liveUntil: number | null;
-  /** When the document must be built again because of a slide's schedule or to extend its live times; Infinity for never. */
+  /**
+   * When the document must be built again because of a slide's schedule or to extend its live times; Infinity for
+   * never.
+   */
   validUntil: number;
 }
 

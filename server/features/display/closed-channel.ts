@@ -15,8 +15,8 @@ interface ClosedChannel {
 const BLACK_JSON = JSON.stringify(BLACK_SLIDE);
 
 /**
- * Returns what a channel shows outside its opening hours; null if that is the same as always. `slides` is the one that was
- * chosen, or those of the playlist; none if it can't be shown.
+ * Returns what a channel shows outside its opening hours; null if that is the same as always. `slides` is the one that
+ * was chosen, or those of the playlist; none if it can't be shown.
  */
 export function closedChannel(
   hours: DocumentTimes['openingHours'],

@@ -32,14 +32,15 @@ export interface DocumentTimes {
 const VALID_MS = 12 * 3_600_000;
 const DAY_MS = 86_400_000;
 /**
- * Channels with the same time zone, and every version of a channel, have the same live times for a day. The limit is the number
- * of their changes, of which a list has up to some thousands: 32 MB.
+ * Channels with the same time zone, and every version of a channel, have the same live times for a day. The limit is
+ * the number of their changes, of which a list has up to some thousands: 32 MB.
  */
 const MAX_CACHED_CHANGES = 4_000_000;
 const cached = new BoundedMap<string, LiveTimes>(MAX_CACHED_CHANGES, { weightOf: ({ changes }) => changes.length + 1 });
 
 /**
- * Returns the display times of the slides of a channel, each set of rules once, and its opening hours, unless they are null.
+ * Returns the display times of the slides of a channel, each set of rules once, and its opening hours, unless they are
+ * null.
  */
 export function documentTimes(
   slides: readonly { slide: { _id: string; displayTimes: DisplayTime[] }; playlistTimes: DisplayTime[] }[],
@@ -77,7 +78,10 @@ export function documentTimes(
   };
 }
 
-/** By the calendar that display times refer to, and by display times: all channels of a portal are built from the same ones. */
+/**
+ * By the calendar that display times refer to, and by display times: all channels of a portal are built from the same
+ * ones.
+ */
 const keys = new WeakMap<PortalCalendar, WeakMap<DisplayTime[], string>>();
 
 /** Returns a key for everything that decides when display times are live, except for the time zone. */

@@ -43,7 +43,10 @@ describe('a playlist', () => {
       ...more,
     });
 
-  /** Shows only these slides on the channel, and returns a function that says what is shown at a time, in the order of the turns. */
+  /**
+   * Shows only these slides on the channel, and returns a function that says what is shown at a time, in the order of
+   * the turns.
+   */
   async function show(...slides: Slide[]) {
     for (const { selectedSlides } of [await channelNow()])
       for (const { SlideIDs } of selectedSlides) for (const id of SlideIDs) await scene.show(id);

@@ -11,7 +11,10 @@ import type { KeptFields } from '../large-fields.ts';
 import { displaySlide } from '../slides/slides.store.ts';
 import { type DocumentPart, textPart } from './document-part.ts';
 
-/** A stored slide, how many items its feed has, and what its fields were copied from if they are kept for later documents. */
+/**
+ * A stored slide, how many items its feed has, and what its fields were copied from if they are kept for later
+ * documents.
+ */
 export interface SlideToEncode {
   stored: Slide;
   itemsFound: number | null;

@@ -63,7 +63,9 @@ function isUtf8(bytes: Uint8Array, { text, letters, broken }: Decoded, declared:
   return isCertain || !declared.some((name) => kindOf(name) === 'multipleBytes' && decode(bytes, name)?.broken === 0);
 }
 
-/** Decodes bytes if they can be in this declared encoding: servers often send a default one. Otherwise, returns null. */
+/**
+ * Decodes bytes if they can be in this declared encoding: servers often send a default one. Otherwise, returns null.
+ */
 function decodeIfFitting(name: string, bytes: Uint8Array, prose: Uint8Array, isWestern: boolean): Decoded | null {
   const kind = kindOf(name);
   if (kind === 'western') return isWestern ? decode(bytes, name) : null;

@@ -4,8 +4,8 @@ import { dateText, parseRecurrence, type RepeatedDates, recursOn } from '#slide-
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the first and the last day of an all-day event, each time it takes place, in days since 1970-01-01. Times that are
- * over before `fromDay` can be left out, and there are none that begin on `untilDay` or later.
+ * Returns the first and the last day of an all-day event, each time it takes place, in days since 1970-01-01. Times
+ * that are over before `fromDay` can be left out, and there are none that begin on `untilDay` or later.
  */
 export function* daysOf(event: ICAL.Event, fromDay: number, untilDay: number): Generator<[number, number]> {
   const length = Math.max(1, Math.round(event.duration.toSeconds() / (DAY_MS / 1_000)));

@@ -14,8 +14,8 @@ const LONGEST_NAME = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the all-day events of an iCalendar file between two dates, in days since 1970-01-01. Hostile files can repeat an
- * event endlessly, so this runs in a thread with a time limit.
+ * Reads the all-day events of an iCalendar file between two dates, in days since 1970-01-01. Hostile files can repeat
+ * an event endlessly, so this runs in a thread with a time limit.
  */
 export function readCalendar(text: string, fromDay: number, untilDay: number): ReadCalendar {
   try {

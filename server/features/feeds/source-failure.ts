@@ -29,7 +29,10 @@ export function toSourceFailure(error: unknown): SourceFailure {
   return new SourceFailure(problemOf(error), null, { cause: error });
 }
 
-/** Readers run in a thread, so that their errors arrive as plain ones with a problem. Libraries throw errors without one. */
+/**
+ * Readers run in a thread, so that their errors arrive as plain ones with a problem. Libraries throw errors without
+ * one.
+ */
 function problemOf(error: unknown): Problem {
   if (error instanceof EgressError) return EGRESS_PROBLEMS[error.problem];
   const known = error instanceof Error && 'problem' in error ? (error.problem as Problem | undefined) : undefined;

@@ -6,8 +6,8 @@ import { namesOfStored, unusedFileStore } from '#server/media/sweep/unused-files
 import { type FileToChange, fileStore } from './files.store.ts';
 
 /**
- * Deletes the records of files, and of the pages of documents. Throws 409 if one of them is used; `sheets` are the style
- * sheets that may name some. The files themselves are removed later, like those that nothing uses.
+ * Deletes the records of files, and of the pages of documents. Throws 409 if one of them is used; `sheets` are the
+ * style sheets that may name some. The files themselves are removed later, like those that nothing uses.
  */
 export async function deleteFiles(
   queries: Queries,

@@ -48,7 +48,10 @@ export async function lockUses(queries: Queries, uses: readonly StoredUse[]): Pr
   await fileStore(queries).lockSlides(idsOf(uses, 'slide'));
 }
 
-/** Shows a file wherever another one of its portal is used, and gives it the name and the folder of that one. What uses it must be locked. */
+/**
+ * Shows a file wherever another one of its portal is used, and gives it the name and the folder of that one. What uses
+ * it must be locked.
+ */
 export async function replaceVersion(queries: Queries, replaced: FileToChange, added: FileToChange): Promise<void> {
   const store = fileStore(queries);
   const { label, folder, PortalId } = replaced;

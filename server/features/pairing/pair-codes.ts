@@ -28,8 +28,8 @@ export function readCode(typed: string): string | null {
 }
 
 /**
- * Hashes a code for storage, with the server's key: there are so few codes that someone with a copy of the database could
- * otherwise find them by trying all.
+ * Hashes a code for storage, with the server's key: there are so few codes that someone with a copy of the database
+ * could otherwise find them by trying all.
  */
 export function hashCode(code: string, key: Uint8Array): HashedCode {
   const hash = (part: string) => createHmac('sha256', key).update(`pair code ${part}`).digest('hex');

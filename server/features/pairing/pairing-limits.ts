@@ -25,7 +25,10 @@ export class PairingLimits {
     this.starts = limit('codes asked for', 5_000);
   }
 
-  /** Counts an attempt before the code is checked. Throws 429 over the limit. Returns the function that takes the attempt back. */
+  /**
+   * Counts an attempt before the code is checked. Throws 429 over the limit. Returns the function that takes the
+   * attempt back.
+   */
   tryCode({ _id, userName }: Pick<User, '_id' | 'userName'>, address: string): Promise<() => Promise<void>> {
     return takeAll([
       () => this.missesOfUser.take(_id, [userName]),

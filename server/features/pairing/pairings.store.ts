@@ -41,8 +41,8 @@ export function pairingStore(queries: Queries) {
     },
 
     /**
-     * Deletes and returns the pairing with this code. Returns null if there is none, and then counts a miss of every code
-     * with the same first letters, so that someone who has seen half of a code can't guess the rest.
+     * Deletes and returns the pairing with this code. Returns null if there is none, and then counts a miss of every
+     * code with the same first letters, so that someone who has seen half of a code can't guess the rest.
      */
     async take(code: HashedCode): Promise<PairingRecord | null> {
       const samePrefix = await queries

@@ -9,7 +9,9 @@ interface Wait {
   end(): void;
 }
 
-/** Long polls of screens that wait to be paired. A new device is announced, by any process, with the id of its pairing. */
+/**
+ * Long polls of screens that wait to be paired. A new device is announced, by any process, with the id of its pairing.
+ */
 export class WaitingScreens {
   private readonly waits = new Map<string, Wait>();
 

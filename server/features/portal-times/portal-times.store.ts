@@ -116,8 +116,8 @@ export function portalTimesStore(queries: Queries) {
     },
 
     /**
-     * Returns a calendar that was last checked before a time, and sets that to now, so that only one process reads it. Null if there
-     * is none.
+     * Returns a calendar that was last checked before a time, and sets that to now, so that only one process reads it.
+     * Null if there is none.
      */
     async takeOutdated(
       checkedBefore: string,

@@ -46,7 +46,8 @@ export function portalStore(queries: Queries) {
     },
 
     /**
-     * Returns the portal, deleted or not, with this `_id`, this number, or both, and locks it until the transaction ends.
+     * Returns the portal, deleted or not, with this `_id`, this number, or both, and locks it until the transaction
+     * ends.
      */
     async findForChange(named: { _id?: string | undefined; PortalId?: number | undefined }): Promise<Portal | null> {
       const conditions = [
@@ -63,8 +64,8 @@ export function portalStore(queries: Queries) {
     },
 
     /**
-     * Returns a portal that is not deleted. Until the transaction ends, others wait here, so that a name that is free, or
-     * the next number, can't be taken twice.
+     * Returns a portal that is not deleted. Until the transaction ends, others wait here, so that a name that is free,
+     * or the next number, can't be taken twice.
      */
     async findToAddTo(portalId: number): Promise<Portal | null> {
       const [row] = await queries

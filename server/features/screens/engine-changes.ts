@@ -5,8 +5,8 @@ import { changePairedScreens } from '../change-paired-screens.ts';
 import { type PairedDevice, screenStore } from './screens.store.ts';
 
 /**
- * Engines of paired screens that differ from the stored ones. They are stored together: after an update of the server or of browsers, all
- * screens of a portal have another one, and each change locks the portal.
+ * Engines of paired screens that differ from the stored ones. They are stored together: after an update of the server
+ * or of browsers, all screens of a portal have another one, and each change locks the portal.
  */
 export class EngineChanges {
   private readonly waiting = new Map<string, { PortalId: number; engine: BrowserEngine | null }>();

@@ -38,8 +38,8 @@ interface Reporter {
 }
 
 /**
- * Returns the function that records a report and returns the screen's channel and when to report again. It throws 404 if
- * an unpaired screen's channel can't be shown, and 429 if the channel has too many unpaired screens.
+ * Returns the function that records a report and returns the screen's channel and when to report again. It throws 404
+ * if an unpaired screen's channel can't be shown, and 429 if the channel has too many unpaired screens.
  */
 export function reportRecorder(screenWatch: ScreenWatch) {
   const idOfUnpaired = cached(hashOfUnpaired);

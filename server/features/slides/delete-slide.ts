@@ -8,7 +8,10 @@ import { lockChannelsOf } from './lock-channels-of.ts';
 import { playlistStore } from './playlists.store.ts';
 import { slideStore } from './slides.store.ts';
 
-/** Deletes an archived slide, which a trigger also removes from playlists. Throws 403, 404, and 409 if it isn't archived. */
+/**
+ * Deletes an archived slide, which a trigger also removes from playlists. Throws 403, 404, and 409 if it isn't
+ * archived.
+ */
 export async function deleteSlide(
   queries: Queries,
   user: Actor,

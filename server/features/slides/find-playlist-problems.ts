@@ -6,8 +6,8 @@ import { playlistFacts, slidesOfPlaylist } from '#slide-types/playlist/facts.ts'
 import { slideStore } from './slides.store.ts';
 
 /**
- * Returns the problems with the slides that a playlist didn't contain `before`: those that the portal doesn't have, and playlists. The
- * others can't be deleted until the transaction ends. Throws 403 if the user may not show one of them.
+ * Returns the problems with the slides that a playlist didn't contain `before`: those that the portal doesn't have, and
+ * playlists. The others can't be deleted until the transaction ends. Throws 403 if the user may not show one of them.
  */
 export async function findPlaylistProblems(
   queries: Queries,

@@ -8,8 +8,9 @@ import { areaStore } from '../areas/areas.store.ts';
 import { tagStore } from '../tags/tags.store.ts';
 
 /**
- * Returns the problems with new rules of a slide: tags that the portal doesn't have, and areas that the slide isn't meant for. `newArea` is
- * the area that a new slide is created for. The tags can't be deleted until the transaction ends.
+ * Returns the problems with new rules of a slide: tags that the portal doesn't have, and areas that the slide isn't
+ * meant for. `newArea` is the area that a new slide is created for. The tags can't be deleted until the transaction
+ * ends.
  */
 export async function findTargetProblems(
   queries: Queries,

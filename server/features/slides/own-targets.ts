@@ -5,8 +5,8 @@ import { notAllowed } from '#server/errors.ts';
 import type { Target } from '#slide-types/targets.ts';
 
 /**
- * Returns the rules that an actor sends for a slide, limited to the channels that the actor may use. Rules that the slide already has
- * stay as they are. Throws 403 if one that also applies to other channels was changed or removed.
+ * Returns the rules that an actor sends for a slide, limited to the channels that the actor may use. Rules that the
+ * slide already has stay as they are. Throws 403 if one that also applies to other channels was changed or removed.
  */
 export function ownTargets(
   actor: Actor,

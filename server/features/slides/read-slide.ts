@@ -36,9 +36,9 @@ interface ReadOptions {
 }
 
 /**
- * Validates a complete slide whose HTML has already been sanitized, and fills in its template's defaults. Throws 400 with
- * all problems. Limits apply to the sanitized text, because that is what is stored. `before` is the stored slide, or null
- * for a new one: values that it already has are accepted even if they break a rule.
+ * Validates a complete slide whose HTML has already been sanitized, and fills in its template's defaults. Throws 400
+ * with all problems. Limits apply to the sanitized text, because that is what is stored. `before` is the stored slide,
+ * or null for a new one: values that it already has are accepted even if they break a rule.
  */
 export async function readSlide(
   queries: Queries,
@@ -71,7 +71,8 @@ export async function readSlide(
     ...(await mediaProblems(queries, portalId, definition, fields)),
     ...sizeProblems(definition, fields, before),
   };
-  // `otherProblems` take precedence: text with an embedded image is often too long as well, but the image is the reason.
+  // `otherProblems` take precedence: text with an embedded image is often too long as well, but the image is the
+  // reason.
   refuseProblems({ ...allProblems(refused, problems), ...otherProblems });
   return { settings, fields };
 }
@@ -145,8 +146,8 @@ async function chosenTemplate(
 }
 
 /**
- * Refuses files on this server that belong neither to the portal nor to the library, or that their field can't show. Files
- * on other servers are not checked.
+ * Refuses files on this server that belong neither to the portal nor to the library, or that their field can't show.
+ * Files on other servers are not checked.
  */
 async function mediaProblems(
   queries: Queries,

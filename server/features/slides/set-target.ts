@@ -22,8 +22,8 @@ type ChangedSlide = z.input<Call['response']>[number];
 const MOST_NAMED = 5;
 
 /**
- * Gives a rule to slides, or takes it from them. Slides that are as wanted stay as they are, so that two people who do it at once don't
- * undo each other's changes. Throws if one slide is refused. Returns those that were changed.
+ * Gives a rule to slides, or takes it from them. Slides that are as wanted stay as they are, so that two people who do
+ * it at once don't undo each other's changes. Throws if one slide is refused. Returns those that were changed.
  */
 export async function setTarget(
   queries: Queries,

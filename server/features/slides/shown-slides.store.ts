@@ -62,8 +62,8 @@ const slidesToShow = prepared((queries) =>
 export function shownSlideStore(queries: Queries) {
   return {
     /**
-     * Returns the slides that channels show, by themselves, in a playlist, or outside their opening hours, except archived
-     * ones, and how many items their feeds had when last fetched. `large`: what earlier calls have read.
+     * Returns the slides that channels show, by themselves, in a playlist, or outside their opening hours, except
+     * archived ones, and how many items their feeds had when last fetched. `large`: what earlier calls have read.
      */
     async toShow(portalId: number, originalNames: string[], large: LargeFields): Promise<SlideToShow[]> {
       const known = large.known(portalId);

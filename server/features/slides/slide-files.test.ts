@@ -6,7 +6,9 @@ import { uploadFile } from '#server/testing/upload.ts';
 
 type Kind = 'picture' | 'rates' | 'sheet';
 
-/** For each field: a slide that is valid except for its file, the file that the field accepts, and the error for others. */
+/**
+ * For each field: a slide that is valid except for its file, the file that the field accepts, and the error for others.
+ */
 const FIELDS: [string, (location: string) => object, Kind, string][] = [
   ['image_path', (image_path) => ({ type: 2, image_path }), 'picture', 'This is not an image. Choose another file.'],
   ['video_path', (video_path) => ({ type: 5, video_path }), 'picture', 'This is not a video. Choose another file.'],

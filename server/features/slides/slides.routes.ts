@@ -222,7 +222,9 @@ async function slideForChange(
   return requireReachable('slide', await slideStore(queries).findForChange(named._id), actor, named.PortalId);
 }
 
-/** Throws 413 if longer text exceeds the portal's quota, or if longer text or a new schedule makes a channel too large. */
+/**
+ * Throws 413 if longer text exceeds the portal's quota, or if longer text or a new schedule makes a channel too large.
+ */
 async function refuseTooMuchText(
   queries: Queries,
   before: Slide,
@@ -240,7 +242,10 @@ async function refuseTooMuchText(
     await refuseOversized(queries, before.PortalId, { slideId: before._id });
 }
 
-/** Throws 409 if the slide was saved in the meantime. The response contains the newer version, so that both can be merged. */
+/**
+ * Throws 409 if the slide was saved in the meantime. The response contains the newer version, so that both can be
+ * merged.
+ */
 function refuseStale(slide: Slide, lastModified: unknown): void {
   const lastModifiedSent = versionSent(lastModified);
   if (lastModifiedSent === undefined || lastModifiedSent === null || lastModifiedSent === slide.lastModified) return;

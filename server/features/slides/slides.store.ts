@@ -73,9 +73,9 @@ export function fieldsOfType(slide: Slide): Record<string, unknown> {
 }
 
 /**
- * Returns a slide as screens get it: without its creator, its portal, and other fields that only staff need, and with its level and
- * weight only if they aren't the usual ones. Its display times are in the timetables of a document, and the order of its area says
- * what its rules add.
+ * Returns a slide as screens get it: without its creator, its portal, and other fields that only staff need, and with
+ * its level and weight only if they aren't the usual ones. Its display times are in the timetables of a document, and
+ * the order of its area says what its rules add.
  */
 export function displaySlide(slide: Slide): DisplaySlide {
   const { creator: _creator, lastModified: _lastModified, archived: _archived, PortalId: _portal, ...other } = slide;
@@ -171,7 +171,10 @@ export function slideStore(queries: Queries) {
       await queries.update(slides).set({ itemsFound: count }).where(eq(slides._id, slideId));
     },
 
-    /** Returns those of these slides that are shown in an area of a channel, by themselves or in a playlist. Neither of them is archived. */
+    /**
+     * Returns those of these slides that are shown in an area of a channel, by themselves or in a playlist. Neither of
+     * them is archived.
+     */
     async placedOnChannels(portalId: number, slideIds: string[]): Promise<Set<string>> {
       if (slideIds.length === 0) return new Set();
       const rows = await queries
@@ -232,8 +235,8 @@ export function slideStore(queries: Queries) {
     },
 
     /**
-     * Returns the slide as it is now stored, without the fields of its type, which the caller knows, or null if the portal
-     * doesn't have it.
+     * Returns the slide as it is now stored, without the fields of its type, which the caller knows, or null if the
+     * portal doesn't have it.
      */
     async update(
       portalId: number,

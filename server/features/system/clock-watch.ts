@@ -52,7 +52,10 @@ export class ClockWatch {
     if (count > 0) this.log.warn({ count }, 'Corrected stored times that a wrong clock had written');
   }
 
-  /** Returns the difference in ms between the wall clock and the monotonic clock, which changes when the wall clock is set. */
+  /**
+   * Returns the difference in ms between the wall clock and the monotonic clock, which changes when the wall clock is
+   * set.
+   */
   private readOffset(): number {
     return Date.now() - performance.now();
   }

@@ -52,7 +52,10 @@ export class DashboardEvents {
     }
   }
 
-  /** Ends all streams after changes may have been missed, a logout for example. Dashboards reconnect and reload everything. */
+  /**
+   * Ends all streams after changes may have been missed, a logout for example. Dashboards reconnect and reload
+   * everything.
+   */
   private endAll(): void {
     this.recent.restart(performance.now());
     for (const audience of this.audiences.values()) for (const { stream } of audience) stream.end();

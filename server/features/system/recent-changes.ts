@@ -6,8 +6,8 @@ const KEPT_MS = 60_000;
 const MOST_KEPT = 500;
 
 /**
- * The latest changes, so that a page that loaded its data just before its event stream began gets what it missed. All times
- * are on the monotonic clock.
+ * The latest changes, so that a page that loaded its data just before its event stream began gets what it missed. All
+ * times are on the monotonic clock.
  */
 export class RecentChanges {
   private readonly kept: { at: number; change: Change }[] = [];

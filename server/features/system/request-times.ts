@@ -12,8 +12,8 @@ interface Times {
 }
 
 /**
- * A histogram of request durations by method, route and status, for Prometheus. Counting a request is cheap, because the
- * text is only written when it is requested.
+ * A histogram of request durations by method, route and status, for Prometheus. Counting a request is cheap, because
+ * the text is only written when it is requested.
  */
 export class RequestTimes {
   private readonly byRoute = new Map<string, Map<string, Map<number, Times>>>();

@@ -9,8 +9,8 @@ import { describeContents, describeLoad, describePages, type PageCounts } from '
 import type { RequestTimes } from './request-times.ts';
 
 /**
- * Serves metrics for Prometheus to superusers, and to clients with `token`. `supervisor` connects to the other processes
- * that share the port; their metrics are included.
+ * Serves metrics for Prometheus to superusers, and to clients with `token`. `supervisor` connects to the other
+ * processes that share the port; their metrics are included.
  */
 export function serveMetrics(
   app: FastifyInstance,

@@ -36,10 +36,10 @@ export const STORED_TIMESTAMPS: StoredTimestamps[] = [
 const EARLIEST = sql`${new Date(EARLIEST_MS).toISOString()}::timestamptz`;
 
 /**
- * Corrects stored timestamps that are in the future because a clock was ahead. Otherwise an offline screen would count as
- * online, a screen would keep refreshing, and an email would wait, until that time. Timestamps that decide when rows are
- * deleted are also corrected if they are older than this product, as written by a clock without a battery. Returns the
- * number of rows.
+ * Corrects stored timestamps that are in the future because a clock was ahead. Otherwise an offline screen would count
+ * as online, a screen would keep refreshing, and an email would wait, until that time. Timestamps that decide when rows
+ * are deleted are also corrected if they are older than this product, as written by a clock without a battery. Returns
+ * the number of rows.
  */
 export async function correctTimestamps(queries: Queries): Promise<number> {
   let count = 0;

@@ -13,8 +13,8 @@ import { type Account, userStore } from './users.store.ts';
 const TOKEN_BYTES = 32;
 
 /**
- * Emails a reset link to the user with this name, in the language of the page on which it was asked for. Does nothing if
- * there is none, or if they have no email address.
+ * Emails a reset link to the user with this name, in the language of the page on which it was asked for. Does nothing
+ * if there is none, or if they have no email address.
  */
 export async function mailReset(
   database: Database,

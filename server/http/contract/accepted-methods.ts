@@ -17,7 +17,9 @@ export function collectMethods(app: FastifyInstance): AcceptedMethods {
   };
 }
 
-/** Matches the paths of a route such as `/media/:portal/:name` or `/assets/player/*`, with or without a trailing slash. */
+/**
+ * Matches the paths of a route such as `/media/:portal/:name` or `/assets/player/*`, with or without a trailing slash.
+ */
 function patternOf(url: string): RegExp {
   const pattern = url
     .replace(/\/$/, '')

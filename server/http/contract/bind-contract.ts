@@ -124,7 +124,10 @@ function readParams(rule: EndpointRule, request: FastifyRequest): unknown {
 
 const NO_PROBLEMS: Refused = { own: {}, plain: {} };
 
-/** Returns the body and the problems of its fields. If there are any, the body is incomplete, and only for further checks. */
+/**
+ * Returns the body and the problems of its fields. If there are any, the body is incomplete, and only for further
+ * checks.
+ */
 function readBody(rule: EndpointRule, method: string, request: FastifyRequest): { body: unknown; refused: Refused } {
   if (isStreamed(rule)) return { body: undefined, refused: NO_PROBLEMS };
   const sent = method === 'GET' ? request.query : withoutUnread(request.body ?? {}, rule.unread);
@@ -144,7 +147,10 @@ function isRefused({ own, plain }: Refused): boolean {
 
 const RECORD = /^(slide|channel|area|portal|template|update)\.(?=\w)/;
 
-/** Removes the record's name from field names (`slide.name` → `name`), as handlers also report fields by their own names. */
+/**
+ * Removes the record's name from field names (`slide.name` → `name`), as handlers also report fields by their own
+ * names.
+ */
 function withoutRecord(problems: Problems): Problems {
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [
@@ -161,7 +167,10 @@ function withoutRecordIn(problem: Problem): Problem {
     : problem;
 }
 
-/** Throws 404 for a portal that is deleted or that the caller can't reach. Handlers of public calls make their own checks. */
+/**
+ * Throws 404 for a portal that is deleted or that the caller can't reach. Handlers of public calls make their own
+ * checks.
+ */
 async function checkPortal(
   rule: EndpointRule,
   user: SignedIn | null,
@@ -178,8 +187,8 @@ async function checkPortal(
 }
 
 /**
- * Returns the `PortalId` of a request, and of the record that it contains (`{slide: {PortalId}}`). Ignores one in an `update`:
- * that is a field that can't be changed, which the handler reports.
+ * Returns the `PortalId` of a request, and of the record that it contains (`{slide: {PortalId}}`). Ignores one in an
+ * `update`: that is a field that can't be changed, which the handler reports.
  */
 function portalsNamedIn(values: unknown): number[] {
   if (typeof values !== 'object' || values === null) return [];
@@ -218,8 +227,8 @@ function send(
 }
 
 /**
- * Returns only the fields of a result that are in the contract, so that a record can't leak a secret. Invalid records of a list are
- * left out and logged, so that the valid ones can still be read.
+ * Returns only the fields of a result that are in the contract, so that a record can't leak a secret. Invalid records
+ * of a list are left out and logged, so that the valid ones can still be read.
  */
 function contractFieldsOf(
   name: string,

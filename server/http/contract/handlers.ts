@@ -20,7 +20,10 @@ export interface Call<Rule extends EndpointRule> {
   reply: FastifyReply;
 }
 
-/** Handlers of streams, files, redirects and prepared responses write to the reply themselves. All others return a response. */
+/**
+ * Handlers of streams, files, redirects and prepared responses write to the reply themselves. All others return a
+ * response.
+ */
 type Result<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepared' | 'file' | 'redirect' }
   ? FastifyReply
   : z.input<Rule['response']> | (Rule['response'] extends z.ZodArray ? PreparedList | PreparedRecords : never);
@@ -28,8 +31,9 @@ type Result<Rule extends EndpointRule> = Rule extends { kind: 'stream' | 'prepar
 export interface Handler<Rule extends EndpointRule> {
   (call: Call<Rule>): Promise<Result<Rule>>;
   /**
-   * Returns the problems of the body by the product's rules. They are sent together with those of the schema. If the schema refused
-   * fields (`isRefused`), `draft` lacks them or has their defaults. The caller can reach the portal of the body.
+   * Returns the problems of the body by the product's rules. They are sent together with those of the schema. If the
+   * schema refused fields (`isRefused`), `draft` lacks them or has their defaults. The caller can reach the portal of
+   * the body.
    */
   problems?(
     draft: z.output<Rule['request']>,

@@ -24,9 +24,9 @@ export class PreparedRecords {
 }
 
 /**
- * A JSON array that is sent as it is: one piece at once, or several in a stream, so that only one is in memory at a time. A piece is the
- * JSON of some elements, separated by commas. Pieces are not validated against the contract: the handler must make sure that they match
- * it.
+ * A JSON array that is sent as it is: one piece at once, or several in a stream, so that only one is in memory at a
+ * time. A piece is the JSON of some elements, separated by commas. Pieces are not validated against the contract: the
+ * handler must make sure that they match it.
  */
 export class PreparedList {
   constructor(private readonly pieces: string | AsyncIterable<string>) {}
@@ -59,8 +59,8 @@ async function* bytesOf(
 }
 
 /**
- * Yields the first piece at once, which is all of most lists, and each other piece when `limiter` allows it. Separate from `bytes`,
- * because destroying the stream throws into that generator.
+ * Yields the first piece at once, which is all of most lists, and each other piece when `limiter` allows it. Separate
+ * from `bytes`, because destroying the stream throws into that generator.
  */
 async function* limitedPieces(
   list: AsyncIterable<string>,

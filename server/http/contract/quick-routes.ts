@@ -9,8 +9,8 @@ import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
 const MAX_BODY_BYTES = 4096;
 
 /**
- * Handles a frequent call of screens from memory, before Fastify parses the request. Returns the status that was sent, or null if
- * memory isn't enough: then nothing was sent, and Fastify handles the request.
+ * Handles a frequent call of screens from memory, before Fastify parses the request. Returns the status that was sent,
+ * or null if memory isn't enough: then nothing was sent, and Fastify handles the request.
  */
 export type QuickRoute =
   | {
@@ -44,8 +44,8 @@ export interface QuickRouteSettings {
 }
 
 /**
- * Handles frequent requests before Fastify. Responses must be the same as Fastify's: anything unusual (a token, an incomplete body,
- * a block, a server that is overloaded or stopping) is left to it.
+ * Handles frequent requests before Fastify. Responses must be the same as Fastify's: anything unusual (a token, an
+ * incomplete body, a block, a server that is overloaded or stopping) is left to it.
  * See docs/decisions/033-serve-frequent-screen-requests-before-fastify.md
  */
 export function serveQuickRoutes(
@@ -119,7 +119,10 @@ function isAt({ quick, path }: Route, url: string): boolean {
   return quick.input === 'parameter' ? url.startsWith(path) : url === path;
 }
 
-/** Converts headers to the flat list that `writeHead` accepts. Doing this for each response would take longer than the rest of it. */
+/**
+ * Converts headers to the flat list that `writeHead` accepts. Doing this for each response would take longer than the
+ * rest of it.
+ */
 export function headerLines(headers: Record<string, string>): readonly string[] {
   return Object.entries(headers).flat();
 }

@@ -6,8 +6,8 @@ const MAX_NESTING = 32;
 const SUSPICIOUS = /[\0\ud800-\udfff]/;
 
 /**
- * Refuses keys that could change prototypes, characters that the database can't store, and excessive nesting. Throws 400. `path`
- * contains the keys from the request to `value`.
+ * Refuses keys that could change prototypes, characters that the database can't store, and excessive nesting. Throws
+ * 400. `path` contains the keys from the request to `value`.
  */
 export function refuseDangerousKeys(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') {
@@ -36,7 +36,10 @@ export function refuseUnstorable(text: string, field: string): void {
   if (!isStorable(text)) throw badField(field, problem('text-not-storable'));
 }
 
-/** Whether a text has neither null characters nor unpaired surrogates, which PostgreSQL can't store in text and JSON columns. */
+/**
+ * Whether a text has neither null characters nor unpaired surrogates, which PostgreSQL can't store in text and JSON
+ * columns.
+ */
 export function isStorable(text: string): boolean {
   // The first test is fast and false for nearly every text.
   return !SUSPICIOUS.test(text) || !(text.includes('\u0000') || /\p{Surrogate}/u.test(text));

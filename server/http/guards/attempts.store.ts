@@ -16,9 +16,10 @@ const MAX_DELETED = 1_000;
 export function attemptStore(queries: Queries) {
   return {
     /**
-     * Counts an attempt and returns the new count, or null if none was left. Uses one statement, so that simultaneous attempts can't
-     * exceed the limit. `subjects` are the accounts and addresses by which `forgetSubjects` finds it. A window that ends later than
-     * a new one would was started while the clock was ahead: it counts as over and as not used up.
+     * Counts an attempt and returns the new count, or null if none was left. Uses one statement, so that simultaneous
+     * attempts can't exceed the limit. `subjects` are the accounts and addresses by which `forgetSubjects` finds it. A
+     * window that ends later than a new one would was started while the clock was ahead: it counts as over and as not
+     * used up.
      */
     async take(
       key: string,
@@ -77,8 +78,8 @@ export function attemptStore(queries: Queries) {
     },
 
     /**
-     * Deletes windows that ended long ago, and those started while the clock was ahead. Skips rows that another transaction has
-     * locked.
+     * Deletes windows that ended long ago, and those started while the clock was ahead. Skips rows that another
+     * transaction has locked.
      */
     async forgetOld(olderThanMs: number): Promise<void> {
       await queries.execute(sql`

@@ -15,8 +15,8 @@ interface UserLists {
 }
 
 /**
- * Limits how many long lists are sent to one user at a time. Each takes memory until its last byte is sent, however slowly the client
- * reads. So a few are sent at once, some more wait, and any beyond that are refused with 429.
+ * Limits how many long lists are sent to one user at a time. Each takes memory until its last byte is sent, however
+ * slowly the client reads. So a few are sent at once, some more wait, and any beyond that are refused with 429.
  */
 export class ListLimiter {
   private readonly users = new Map<string, UserLists>();

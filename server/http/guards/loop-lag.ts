@@ -11,8 +11,9 @@ export interface Lag {
 }
 
 /**
- * Measures by how much timers of this process are late, which is the least that every request has to wait. Node's own histogram
- * (`monitorEventLoopDelay`) drops the first measurement after each reset, and with it all of them if the loop is slower than the resets.
+ * Measures by how much timers of this process are late, which is the least that every request has to wait. Node's own
+ * histogram (`monitorEventLoopDelay`) drops the first measurement after each reset, and with it all of them if the loop
+ * is slower than the resets.
  */
 export class LoopLag implements Lag {
   private timer: NodeJS.Timeout | undefined;

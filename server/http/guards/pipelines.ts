@@ -14,8 +14,8 @@ interface Burst {
 }
 
 /**
- * Refuses clients that pipeline too many requests with 429 and closes their connection. Node handles all requests of one packet in
- * the same turn of the event loop: twenty such connections made screens wait for ten seconds.
+ * Refuses clients that pipeline too many requests with 429 and closes their connection. Node handles all requests of
+ * one packet in the same turn of the event loop: twenty such connections made screens wait for ten seconds.
  */
 export function refusePipelines(app: FastifyInstance): void {
   const listeners = app.server.listeners('request') as RequestListener[];

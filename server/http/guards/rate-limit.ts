@@ -15,8 +15,8 @@ export interface RateLimitSettings {
   attempts: number;
   windowMs: number;
   /**
-   * How many times the window may double for a key that uses up consecutive windows, 0 by default. A key that makes no attempt for the
-   * longest window starts with the first one again.
+   * How many times the window may double for a key that uses up consecutive windows, 0 by default. A key that makes no
+   * attempt for the longest window starts with the first one again.
    */
   doublings?: number;
 }
@@ -34,7 +34,8 @@ export class RateLimit {
   ) {}
 
   /**
-   * Counts an attempt. Call it before the attempt, so that simultaneous ones count too. Returns a function that takes the attempt back.
+   * Counts an attempt. Call it before the attempt, so that simultaneous ones count too. Returns a function that takes
+   * the attempt back.
    * `about` are the accounts and addresses by which `clearLimits` finds it. Throws TooManyRequests.
    */
   async take(key: string, about: string[] = [key]): Promise<() => Promise<void>> {
@@ -80,7 +81,10 @@ export async function takeAll(limits: (() => Promise<() => Promise<void>>)[]): P
   return giveBack;
 }
 
-/** Normalizes an IP address for limits. For IPv6, returns the /64 network, because one subscriber has all of its addresses. */
+/**
+ * Normalizes an IP address for limits. For IPv6, returns the /64 network, because one subscriber has all of its
+ * addresses.
+ */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

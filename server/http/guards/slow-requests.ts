@@ -19,8 +19,9 @@ interface Watched {
 }
 
 /**
- * Refuses requests whose body arrives too slowly with 408 and closes their connection. There is no limit on the total time of an
- * upload, but a client that sends a few bytes at a time would occupy a connection forever. One timer checks all requests.
+ * Refuses requests whose body arrives too slowly with 408 and closes their connection. There is no limit on the total
+ * time of an upload, but a client that sends a few bytes at a time would occupy a connection forever. One timer checks
+ * all requests.
  */
 export function cutSlowRequests(app: FastifyInstance, pace: SlowestPace): void {
   // By connection, which reads one request at a time, so the map never has more entries than there are connections.

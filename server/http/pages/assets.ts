@@ -5,8 +5,8 @@ import { problem } from '#contract/errors/problem.ts';
 import { Refusal } from '#server/errors.ts';
 
 /**
- * Serves files whose names contain a hash of their content, at an address that ends with a wildcard: each from the first
- * of `folders` that has it. Without any of the folders, it serves nothing.
+ * Serves files whose names contain a hash of their content, at an address that ends with a wildcard: each from the
+ * first of `folders` that has it. Without any of the folders, it serves nothing.
  */
 export async function serveAssets(app: FastifyInstance, address: string, folders: string[]): Promise<void> {
   const existing = folders.filter((folder) => existsSync(folder));

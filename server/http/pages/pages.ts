@@ -11,7 +11,10 @@ import { serveAssets } from './assets.ts';
 import { servePaintHold } from './paint-hold.ts';
 import { policyOf } from './security-headers.ts';
 
-/** Folders of the built pages. `<folder>.earlier` beside each contains files of earlier builds, for pages that are still open. */
+/**
+ * Folders of the built pages. `<folder>.earlier` beside each contains files of earlier builds, for pages that are still
+ * open.
+ */
 export interface Pages {
   dashboard: string;
   player: string;
@@ -24,13 +27,17 @@ export interface PageSettings {
   channelPages: ChannelPagesOf;
 }
 
-/** The player's page before and after the position of the channel. The same object for as long as the page is the same. */
+/**
+ * The player's page before and after the position of the channel. The same object for as long as the page is the same.
+ */
 export interface PageHalves {
   before: string;
   after: string;
 }
 
-/** Returns the player's page with the channel of this URL, encoded for `accepted`, or null to send the page without it. */
+/**
+ * Returns the player's page with the channel of this URL, encoded for `accepted`, or null to send the page without it.
+ */
 export type ChannelPagesOf = (
   url: string,
   halves: PageHalves,
@@ -117,8 +124,9 @@ function decode(pathname: string): string {
 }
 
 /**
- * Serves the player's service worker, or the one that deletes everything if `offlineScreens` is off. The paths must never change, so
- * that the deleting worker also replaces the other one on screens that have it. The scopes contain only pages of screens.
+ * Serves the player's service worker, or the one that deletes everything if `offlineScreens` is off. The paths must
+ * never change, so that the deleting worker also replaces the other one on screens that have it. The scopes contain
+ * only pages of screens.
  */
 function serveWorker(app: FastifyInstance, directory: string, { offlineScreens }: PageSettings): void {
   const worker = readPage(directory, offlineScreens ? 'player-worker.js' : 'forget-all-worker.js');

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { PAINT_HELD_AT_MOST_MS, PAINT_HOLD_PATH } from '#rules/paint-hold.ts';
 
-/** Serves the style sheet that delays the first paint of a reloading page. With a service worker, screens never request it. */
+/**
+ * Serves the style sheet that delays the first paint of a reloading page. With a service worker, screens never request
+ * it.
+ */
 export function servePaintHold(app: FastifyInstance): void {
   const held = new Set<() => void>();
 

@@ -8,15 +8,15 @@ import { userStore } from '#server/features/users/users.store.ts';
 const MAX_CACHED_CHANNELS = 50_000;
 
 /**
- * A user, and when their session ends: in milliseconds, as `performance.now()` counts them, because this machine's clock
- * may differ from the database's or be corrected.
+ * A user, and when their session ends: in milliseconds, as `performance.now()` counts them, because this machine's
+ * clock may differ from the database's or be corrected.
  */
 export type SessionOwner = User & { sessionEndsAt: number };
 
 /**
  * The users of open sessions, cached until they or their sessions change, which triggers of the database announce. A
- * cached one is only returned after the database has proved that all changes have been announced, so that a logout, a new
- * password or another role applies to the next request in every process.
+ * cached one is only returned after the database has proved that all changes have been announced, so that a logout, a
+ * new password or another role applies to the next request in every process.
  * See docs/decisions/053-serve-staff-with-few-round-trips.md
  */
 export class OpenSessions {

@@ -3,8 +3,8 @@ import { problem } from '#contract/errors/problem.ts';
 import { badRequest } from '#server/errors.ts';
 
 /**
- * Returns the server's origin for links in emails and redirects: the configured one, or that of the request if it is a loopback
- * address. Any other Host header could be forged and must not get into a link. Throws 400 then.
+ * Returns the server's origin for links in emails and redirects: the configured one, or that of the request if it is a
+ * loopback address. Any other Host header could be forged and must not get into a link. Throws 400 then.
  */
 export function ownOrigin(request: Pick<FastifyRequest, 'protocol' | 'host'>, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;

@@ -7,9 +7,9 @@ import { writeAtomically } from '#server/files/write-atomically.ts';
 export const MIN_SESSION_KEY_LENGTH = 32;
 
 /**
- * Returns the key that signs tokens: the configured one, or one from a file that is created once and readable only by the server's
- * user. Throws an Error for the administrator if the file can't be read or is incomplete. Doesn't replace a broken link: the file may
- * be on a disk that is not mounted.
+ * Returns the key that signs tokens: the configured one, or one from a file that is created once and readable only by
+ * the server's user. Throws an Error for the administrator if the file can't be read or is incomplete. Doesn't replace
+ * a broken link: the file may be on a disk that is not mounted.
  */
 export async function sessionKey(configured: string | undefined, dataDirectory: string): Promise<Uint8Array> {
   if (configured !== undefined) return new TextEncoder().encode(configured);

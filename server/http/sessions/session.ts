@@ -21,8 +21,8 @@ interface VerifiedToken {
 }
 
 /**
- * Creates and verifies login tokens. The token's user fields are only for display: permissions are read from the database at each
- * request. See docs/decisions/005-store-sessions-in-the-database.md
+ * Creates and verifies login tokens. The token's user fields are only for display: permissions are read from the
+ * database at each request. See docs/decisions/005-store-sessions-in-the-database.md
  */
 export class Sessions {
   /** All requests that arrive at the same time share one query. */
@@ -48,7 +48,8 @@ export class Sessions {
     const verified = { _id: user._id, accessVersion };
     if (!(await this.users.addSession(sessionId, verified))) throw accountChanged();
     if (language) await this.users.setLanguage(user._id, language);
-    // A truncated list would be wrong. An empty one is harmless, because the API lists only this user's channels anyway.
+    // A truncated list would be wrong. An empty one is harmless, because the API lists only this user's channels
+    // anyway.
     const channels = user.channels.length > MAX_CHANNELS_IN_TOKEN ? [] : user.channels;
     return new SignJWT({ ...user, channels })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -58,7 +59,10 @@ export class Sessions {
       .sign(this.key);
   }
 
-  /** Returns the user who sent a request, or null without a token. Rejects with 401 for a forged, expired or revoked token. */
+  /**
+   * Returns the user who sent a request, or null without a token. Rejects with 401 for a forged, expired or revoked
+   * token.
+   */
   authenticate({ headers }: FastifyRequest): Promise<SignedIn> | null {
     return headers.authorization === undefined ? null : this.identify(headers.authorization);
   }

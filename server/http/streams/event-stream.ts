@@ -5,7 +5,10 @@ import { TooManyRequests } from '#server/errors.ts';
 import { addressKey } from '../guards/rate-limit.ts';
 import { Flapping } from './flapping.ts';
 
-/** Proxies and phones drop connections that are idle for longer. Screens reconnect after three times as long without an event. */
+/**
+ * Proxies and phones drop connections that are idle for longer. Screens reconnect after three times as long without an
+ * event.
+ */
 const HEARTBEAT_INTERVAL_MS = 25_000;
 /** An event rather than a comment, because pages can't see comments. */
 const HEARTBEAT = 'event: alive\ndata: {}\n\n';
@@ -13,7 +16,9 @@ const HEARTBEAT = 'event: alive\ndata: {}\n\n';
 /** A reader that is further behind is disconnected. It reconnects and loads the current state. */
 const MAX_BACKLOG_BYTES = 64 * 1024;
 
-/** Delays the 429 for a flapping client: if it were refused at once, it would retry at once and keep the server busy. */
+/**
+ * Delays the 429 for a flapping client: if it were refused at once, it would retry at once and keep the server busy.
+ */
 const REFUSAL_DELAY_MS = 1_000;
 /** Limits the memory for delayed refusals. Beyond it, clients are refused without delay. */
 const MAX_DELAYED = 100;

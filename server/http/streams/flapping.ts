@@ -14,13 +14,15 @@ interface Window {
 }
 
 /**
- * Counts short event connections by address. Each new connection costs a query, so an address with too many short ones must wait
- * until the window is over. Connections that last are not counted.
+ * Counts short event connections by address. Each new connection costs a query, so an address with too many short ones
+ * must wait until the window is over. Connections that last are not counted.
  */
 export class Flapping {
   private readonly windows = new BoundedMap<string, Window>(MAX_ADDRESSES);
 
-  /** Counts a connection that its client closed after `lastedMs`. `now` is a time of `performance.now`, here and below. */
+  /**
+   * Counts a connection that its client closed after `lastedMs`. `now` is a time of `performance.now`, here and below.
+   */
   ended(address: string, lastedMs: number, now: number): void {
     if (lastedMs >= SHORT_CONNECTION_MS) return;
     const window = this.currentWindow(address, now);

@@ -8,9 +8,9 @@ interface WaitingFile {
 }
 
 /**
- * Decides which file of a kind this process converts next: each portal in turn, so that hundreds of videos of one portal
- * don't delay the single video of another. A file that was postponed waits, for longer each time, and holds up no other.
- * All times are in milliseconds of one clock.
+ * Decides which file of a kind this process converts next: each portal in turn, so that hundreds of videos of one
+ * portal don't delay the single video of another. A file that was postponed waits, for longer each time, and holds up
+ * no other. All times are in milliseconds of one clock.
  */
 export class ConversionQueue {
   private readonly postponed = new Map<string, { times: number; until: number }>();

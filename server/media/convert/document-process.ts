@@ -12,8 +12,9 @@ import { MaskFilters, MaskingCanvases } from './soft-masks.ts';
 /**
  * Draws the pages of a PDF as images, in a process of its own with a limit of memory: its reader is large, and a
  * hostile file can make it draw for hours. Arguments: the file, and optionally the beginning of the names of the files
- * to write, how many at most, and the screen that they are for. Prints a `DocumentMessage` on each line: first the number of pages, then each page, and what was missing.
- * It has no access to the network: the reader is given all of the file, and nothing that it would fetch.
+ * to write, how many at most, and the screen that they are for. Prints a `DocumentMessage` on each line: first the
+ * number of pages, then each page, and what was missing. It has no access to the network: the reader is given all of
+ * the file, and nothing that it would fetch.
  */
 
 /** At most 512 MB, with what is used until the next check. */

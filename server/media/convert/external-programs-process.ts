@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { MemoryOfGroup } from './memory-of-group.ts';
 
 /**
- * Starts programs such as ffmpeg from a small separate process. To start a program, the system copies the page tables of the
- * parent, which is blocked meanwhile: 15 ms for a server of 300 MB, next to nothing for this process. It kills its
- * programs when the server ends, however that happens. Otherwise, two programs would convert the same video after a
+ * Starts programs such as ffmpeg from a small separate process. To start a program, the system copies the page tables
+ * of the parent, which is blocked meanwhile: 15 ms for a server of 300 MB, next to nothing for this process. It kills
+ * its programs when the server ends, however that happens. Otherwise, two programs would convert the same video after a
  * restart.
  */
 

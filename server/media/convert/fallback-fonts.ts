@@ -1,8 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 
 /**
- * Fonts with characters that European fonts lack: of the Noto project, Windows and macOS, for Chinese, Japanese, Korean,
- * Arabic, Hebrew, Thai and the languages of India. Those that aren't installed are skipped.
+ * Fonts with characters that European fonts lack: of the Noto project, Windows and macOS, for Chinese, Japanese,
+ * Korean, Arabic, Hebrew, Thai and the languages of India. Those that aren't installed are skipped.
  */
 const FALLBACKS = [
   ...['Noto Sans CJK SC', 'Noto Sans CJK JP', 'Noto Sans CJK KR', 'Noto Serif CJK JP', 'WenQuanYi Micro Hei'],

@@ -70,8 +70,8 @@ interface Size {
 }
 
 /**
- * `copy`: its codec is one that browsers play. `encode`: everything else. `encode-hdr`: the same for high dynamic range,
- * whose colours would look pale.
+ * `copy`: its codec is one that browsers play. `encode`: everything else. `encode-hdr`: the same for high dynamic
+ * range, whose colours would look pale.
  */
 export type PictureConversion = 'copy' | 'encode' | 'encode-hdr';
 
@@ -111,8 +111,8 @@ export class Ffmpeg {
   }
 
   /**
-   * Returns facts about a video, `sound` if the file has sound but no moving picture (a cover doesn't count), or null if
-   * it contains nothing readable. Rejects if ffprobe could not finish.
+   * Returns facts about a video, `sound` if the file has sound but no moving picture (a cover doesn't count), or null
+   * if it contains nothing readable. Rejects if ffprobe could not finish.
    */
   async inspect(input: Input): Promise<VideoFacts | 'sound' | null> {
     const probed = await this.probe(input, [
@@ -201,7 +201,8 @@ export class Ffmpeg {
   }
 
   /**
-   * Converts a video to an MP4 that every browser plays, and that can start before it is completely loaded. `picture` and
+   * Converts a video to an MP4 that every browser plays, and that can start before it is completely loaded. `picture`
+   * and
    * `sound`: how they are converted.
    */
   async convertToMp4(

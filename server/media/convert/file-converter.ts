@@ -16,7 +16,9 @@ import { ProgramLost, ProgramUnavailable } from './external-programs.ts';
 const CHECK_EVERY_MS = 60_000;
 /** How often the progress is stored, for the users who wait. */
 const STORE_PROGRESS_EVERY_MS = 1_000;
-/** A file that still takes down the process of its conversion at this attempt is refused, for the good of all others. */
+/**
+ * A file that still takes down the process of its conversion at this attempt is refused, for the good of all others.
+ */
 const LAST_ATTEMPT = 4;
 
 /** Converts a file, stores the result, and ends the conversion of its record. */
@@ -31,8 +33,8 @@ type ConvertedKind = keyof typeof CONVERSIONS;
 const KINDS = Object.keys(CONVERSIONS) as ConvertedKind[];
 
 /**
- * Converts files that browsers can't show, of each kind one at a time. The files that wait are in the database, so a file
- * is converted again if the server was stopped in the middle. Several processes convert different files.
+ * Converts files that browsers can't show, of each kind one at a time. The files that wait are in the database, so a
+ * file is converted again if the server was stopped in the middle. Several processes convert different files.
  */
 export class FileConverter {
   private readonly abort = new AbortController();

@@ -43,8 +43,8 @@ export class Office {
   }
 
   /**
-   * Converts a document to a PDF. `folder` is a new path, which is deleted afterwards, with everything in it, when `use`
-   * is done with the PDF. Rejects if the document can't be read.
+   * Converts a document to a PDF. `folder` is a new path, which is deleted afterwards, with everything in it, when
+   * `use` is done with the PDF. Rejects if the document can't be read.
    */
   async withPdf<Result>(
     { file, extension }: { file: string; extension: string },

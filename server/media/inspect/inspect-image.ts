@@ -54,8 +54,9 @@ const WRITTEN_AS: Record<string, ['jpeg' | 'gif' | 'webp' | 'png', { quality?: n
 
 /**
  * Changes an inspected image that screens could not show as it is: one with more pixels than they show, lying on its
- * side, or in colours for print. Removes what describes a photo, such as the place where it was taken. Writes the result
- * to `to`, in the same format, and returns its size. Returns null, and writes nothing, if nothing is to be changed.
+ * side, or in colours for print. Removes what describes a photo, such as the place where it was taken. Writes the
+ * result to `to`, in the same format, and returns its size. Returns null, and writes nothing, if nothing is to be
+ * changed.
  */
 export async function prepareForScreens(file: string, extension: string, to: string): Promise<ImageSize | null> {
   const { width, height, pages, orientation, space, isDescribed } = await readHeader(file);

@@ -26,8 +26,8 @@ interface Segment {
 }
 
 /**
- * Returns the same image without what describes it: where and when it was taken, with what, comments, previews, and what
- * phones append, such as a short video. Colour profiles stay. Returns null if the file is not a well-formed JPEG.
+ * Returns the same image without what describes it: where and when it was taken, with what, comments, previews, and
+ * what phones append, such as a short video. Colour profiles stay. Returns null if the file is not a well-formed JPEG.
  */
 export function withoutMetadata(jpeg: Buffer): Buffer | null {
   const segments = readSegments(jpeg);

@@ -4,8 +4,8 @@ import { tooLarge } from '#server/errors.ts';
 import type { IncomingFile, MediaFolder, ReceiveOptions } from '../storage/media-folder.ts';
 
 /**
- * Streams the body of a request to the disk, at most `mostBytes`. If the connection breaks, what has arrived is a part as
- * well. `beforeWrite`: see `ReceiveOptions`.
+ * Streams the body of a request to the disk, at most `mostBytes`. If the connection breaks, what has arrived is a part
+ * as well. `beforeWrite`: see `ReceiveOptions`.
  */
 export async function receivePart(
   body: Readable,
@@ -29,7 +29,10 @@ export async function receivePart(
   }
 }
 
-/** Ends where the source breaks. By default, a loop that ends early destroys the connection, so there would be no response. */
+/**
+ * Ends where the source breaks. By default, a loop that ends early destroys the connection, so there would be no
+ * response.
+ */
 async function* untilItBreaks(source: Readable): AsyncGenerator<Buffer> {
   const chunks = source.iterator({ destroyOnReturn: false }) as NodeJS.AsyncIterator<Buffer>;
   try {

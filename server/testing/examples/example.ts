@@ -23,7 +23,9 @@ export interface Example<Name extends keyof Endpoints> {
    * records. `caller`: the token of the user who will send it, for records that only their creator may use.
    */
   request(scene: Scene, caller?: string): ExampleRequest<Name> | Promise<ExampleRequest<Name>>;
-  /** Which users may make the call, of those whom the access rule allows and who can reach the portal. All by default. */
+  /**
+   * Which users may make the call, of those whom the access rule allows and who can reach the portal. All by default.
+   */
   may?(actor: Actor, scene: Scene): boolean;
   /** The call doesn't belong to a portal, so it succeeds for all users whom the access rule allows. */
   isOfNoPortal?: true;

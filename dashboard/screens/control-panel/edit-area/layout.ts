@@ -102,7 +102,8 @@ export function labelLines(areas: readonly Pick<Rectangle, 'left' | 'top' | 'wid
         (other) =>
           Math.abs(other.top - (top + line * height)) >= height || other.right <= left || left + width <= other.left,
       );
-    // Each of the others is in the way of at most two lines. Without this limit, a height that isn't finite would never end.
+    // Each of the others is in the way of at most two lines. Without this limit, a height that isn't finite would never
+    // end.
     const most = 2 * taken.length;
     let line = 0;
     while (line < most && !isFree(line)) line += 1;

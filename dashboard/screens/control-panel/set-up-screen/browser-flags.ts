@@ -1,6 +1,6 @@
 /**
- * Flags for a Chromium browser that plays unattended for months: no dialogs, no bars, videos
- * and their sound without a click, no throttling of hidden pages (https://peter.sh/experiments/chromium-command-line-switches).
+ * Flags for a Chromium browser that plays unattended for months: no dialogs, no bars, videos and their sound without a
+ * click, no throttling of hidden pages (https://peter.sh/experiments/chromium-command-line-switches).
  */
 const LASTING = [
   '--no-first-run',

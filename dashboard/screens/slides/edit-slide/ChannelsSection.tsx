@@ -28,8 +28,8 @@ interface ChannelsSectionProps {
 }
 
 /**
- * The channels that show the slide, by rules and one by one. Rules are saved with the slide. Ticks of a new slide count once it is
- * saved, others immediately.
+ * The channels that show the slide, by rules and one by one. Rules are saved with the slide. Ticks of a new slide count
+ * once it is saved, others immediately.
  */
 export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps) {
   const { t } = useTranslation();

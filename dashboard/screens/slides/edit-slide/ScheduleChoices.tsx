@@ -13,8 +13,8 @@ interface ScheduleChoicesProps {
 }
 
 /**
- * Whether a slide is always displayed, or on certain days and times, between two dates, or both. None of them changes what is on
- * screen until days, times or dates have been chosen.
+ * Whether a slide is always displayed, or on certain days and times, between two dates, or both. None of them changes
+ * what is on screen until days, times or dates have been chosen.
  */
 export function ScheduleChoices({ draft, nowMs, first, onChange }: ScheduleChoicesProps) {
   const { t } = useTranslation();

@@ -6,8 +6,8 @@ const EDITOR_PATH = '/dashboard/EditSlide';
 
 /**
  * Keeps what is being edited in the address, so that it can be reloaded and shared. A new slide gets its address in the
- * same frame as the message that it was saved, because a reload in between would open another new slide. `isPage`: whether
- * the page is this slide's.
+ * same frame as the message that it was saved, because a reload in between would open another new slide. `isPage`:
+ * whether the page is this slide's.
  */
 export function useAddress({ portalId, area, slideType, slide }: Edited, isPage: boolean): void {
   const router = useRouter();

@@ -23,8 +23,8 @@ interface ActiveCell {
 }
 
 /**
- * The button in the cell that the pointer or the focus is on, which explains the state of the cell. There are thousands of
- * cells, so it is rendered only once, and it listens to the table itself so that nothing else is rendered again.
+ * The button in the cell that the pointer or the focus is on, which explains the state of the cell. There are thousands
+ * of cells, so it is rendered only once, and it listens to the table itself so that nothing else is rendered again.
  */
 export default function CellExplanation({ table, area, slides, columns }: CellExplanationProps) {
   const [active, setActive] = useState<ActiveCell | null>(null);

@@ -11,7 +11,10 @@ interface GroupCellProps {
   context: MatrixContext;
 }
 
-/** Whether a slide is on all, some or none of the channels of a group. A click adds it to all of them, or removes it from all. */
+/**
+ * Whether a slide is on all, some or none of the channels of a group. A click adds it to all of them, or removes it
+ * from all.
+ */
 export function GroupCell({ row, group, context }: GroupCellProps) {
   const { t } = useTranslation();
   const state = groupState(row, group);

@@ -42,8 +42,8 @@ function tagsOf(channel: ListedChannel, grouping: Grouping, tags: Tags): TagRefe
 }
 
 /**
- * Channels by tag, in the order of the tags' names; those without one come last. A channel with several tags is in the group of each, so that a
- * group always contains everything that its name says.
+ * Channels by tag, in the order of the tags' names; those without one come last. A channel with several tags is in the
+ * group of each, so that a group always contains everything that its name says.
  */
 export function groupsOf(channels: readonly ListedChannel[], grouping: Grouping, tags: Tags): ChannelGroup[] {
   const byTag = new Map<TagReference, ListedChannel[]>();

@@ -61,7 +61,10 @@ export function groupStateWords({ total, onCount, taggedCount }: GroupState): st
   return taggedCount === 0 ? words : `${words}, ${t('{{number}} by tags', { number: taggedCount })}`;
 }
 
-/** Whether a click may leave channels of a group as they are, because the user can't use them. They may not even be in the list. */
+/**
+ * Whether a click may leave channels of a group as they are, because the user can't use them. They may not even be in
+ * the list.
+ */
 export function isPartial({ total, usable }: GroupState, { user, area }: MatrixContext): boolean {
   return usable.length < total || !usesAllChannels(user, area.PortalId);
 }

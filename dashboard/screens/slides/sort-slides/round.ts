@@ -4,12 +4,15 @@ import { airingsOf } from '#dashboard/components/playlists.ts';
 import { type Airing, onAirOf } from '#rules/display-status.ts';
 import { roundMs, turnLengthMs } from '#rules/rotation.ts';
 
-/** Slide `_id` → what screens play in its place: the slide itself, or those of a playlist. Slides that they don't play are missing. */
+/**
+ * Slide `_id` → what screens play in its place: the slide itself, or those of a playlist. Slides that they don't play
+ * are missing.
+ */
 export type Played = ReadonlyMap<string, readonly Airing[]>;
 
 /**
- * What screens play of the slides of a portal. Some types compute their durations, and incomplete slides are left out: the display document
- * says both. Until it is loaded, every slide takes the duration that it was given.
+ * What screens play of the slides of a portal. Some types compute their durations, and incomplete slides are left out:
+ * the display document says both. Until it is loaded, every slide takes the duration that it was given.
  */
 export function playedIn(
   slides: readonly Slide[],

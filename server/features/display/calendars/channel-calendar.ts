@@ -15,7 +15,9 @@ import { parsedDocument, readableDocument } from './planned-document.ts';
 
 type CalendarDeps = Pick<Deps, 'database' | 'texts' | 'log'>;
 
-/** Returns when the slides of a channel are in its rotations between two times. Throws 409 if one of them can't be read. */
+/**
+ * Returns when the slides of a channel are in its rotations between two times. Throws 409 if one of them can't be read.
+ */
 export async function calendarOf(
   deps: CalendarDeps,
   channel: Pick<Channel, '_id' | 'PortalId' | 'originalName' | 'name'>,

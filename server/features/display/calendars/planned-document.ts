@@ -12,7 +12,9 @@ interface Named {
   originalName: string;
 }
 
-/** Returns what a channel plays at a time, by today's settings; or the id of the slide because of which that is unknown. */
+/**
+ * Returns what a channel plays at a time, by today's settings; or the id of the slide because of which that is unknown.
+ */
 export async function plannedDocument(
   { database, texts, log }: Pick<Deps, 'database' | 'texts' | 'log'>,
   { PortalId, originalName }: Named,

@@ -1,9 +1,14 @@
-/** Returns the address that delivers a file, or null if the address isn't of this service or leads to the file by itself. */
+/**
+ * Returns the address that delivers a file, or null if the address isn't of this service or leads to the file by
+ * itself.
+ */
 type Service = (address: URL) => string | null;
 
 const PUBLISHED = /^\/(?:presentation|document|spreadsheets)\/d\/e\//;
 
-/** Whether Google delivers a page at this address, from which no file can be made: that of a presentation, for example. */
+/**
+ * Whether Google delivers a page at this address, from which no file can be made: that of a presentation, for example.
+ */
 export function isPublishedByGoogle(address: string): boolean {
   const { hostname, pathname } = new URL(address);
   return hostname === 'docs.google.com' && PUBLISHED.test(pathname);
@@ -53,8 +58,8 @@ const nextcloud: Service = ({ origin, pathname, search }) => {
 };
 
 /**
- * Returns the address from which a file is downloaded whose shared link people copy from Google, Dropbox, OneDrive, SharePoint or
- * Nextcloud. Other addresses are returned as they are.
+ * Returns the address from which a file is downloaded whose shared link people copy from Google, Dropbox, OneDrive,
+ * SharePoint or Nextcloud. Other addresses are returned as they are.
  */
 export function downloadAddress(address: string): string {
   const url = new URL(address);

@@ -89,7 +89,10 @@ function isPage({ headers, body }: EgressResponse): boolean {
   return isCalledPage || /^\s*<(!doctype html|html)\b/i.test(body.subarray(0, 512).toString('latin1'));
 }
 
-/** The name that the server gives the file, or else the one in its address; without an extension of another kind of file. */
+/**
+ * The name that the server gives the file, or else the one in its address; without an extension of another kind of
+ * file.
+ */
 function nameOf({ url, headers }: EgressResponse, kind: LinkedKind): string {
   const name =
     nameIn(headers.get('content-disposition') ?? '') ?? decoded(new URL(url).pathname.split('/').at(-1) ?? '');

@@ -80,7 +80,10 @@ export class LinkChecks {
     await linkStore(queries).update(linkId, { nextCheckAt: timeAt(nowMs + CHECK_EVERY_MS) });
   }
 
-  /** Emails those who can do something about it, once when a file can't be fetched for a while and once when it can again. */
+  /**
+   * Emails those who can do something about it, once when a file can't be fetched for a while and once when it can
+   * again.
+   */
   private async report(failingBefore: string): Promise<void> {
     const count = await this.deps.database.write(null, async (queries) => {
       const news = await linkStore(queries).toReport(failingBefore);

@@ -75,8 +75,8 @@ export function linkStore(queries: Queries) {
     },
 
     /**
-     * Returns a link that is due at `now`, and makes it due again at `until`, so that only one process checks it. Those that fail come
-     * last, because servers that don't respond take long.
+     * Returns a link that is due at `now`, and makes it due again at `until`, so that only one process checks it. Those
+     * that fail come last, because servers that don't respond take long.
      */
     async takeDue(now: string, until: string): Promise<string | null> {
       const [row] = await queries
@@ -101,7 +101,9 @@ export function linkStore(queries: Queries) {
       await queries.delete(fileLinks).where(eq(fileLinks.fileId, fileId));
     },
 
-    /** The links that have been failing since before a time and aren't reported, or that are reported and work again. */
+    /**
+     * The links that have been failing since before a time and aren't reported, or that are reported and work again.
+     */
     async toReport(failingBefore: string) {
       const isNews = and(eq(fileLinks.reported, false), lt(fileLinks.failingSince, failingBefore));
       const isOver = and(eq(fileLinks.reported, true), isNull(fileLinks.failingSince));
