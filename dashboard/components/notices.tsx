@@ -18,10 +18,13 @@ export function showLastingNotice(message: string): void {
   notifications.show({ id: message, message, color: 'yellow', autoClose: false, withBorder: true });
 }
 
+/** Long enough to notice a mistake. It pauses while someone points at the notices or has focused one. */
+const UNDO_FOR_MS = 15_000;
+
 /** Shows a message with an Undo button for a while. */
 export function showUndo(message: string, undo: () => unknown): void {
   const id = notifications.show({
-    autoClose: 8_000,
+    autoClose: UNDO_FOR_MS,
     withBorder: true,
     message: (
       <Group justify="space-between" wrap="nowrap">

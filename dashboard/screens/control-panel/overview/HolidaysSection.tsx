@@ -5,12 +5,12 @@ import type { Holiday } from '#contract/entities/holidays.ts';
 import { isLoaded } from '#dashboard/components/answers.ts';
 import { PanelSection } from '#dashboard/components/PanelSection.tsx';
 import { RowAction } from '#dashboard/components/RowAction.tsx';
-import { timeAgo, written } from '#dashboard/components/time-words.ts';
+import { timeAgo } from '#dashboard/components/time-words.ts';
 import { serverNow } from '#dashboard/session/server-clock.ts';
 import { DayField } from '#ui/DayField.tsx';
 import { useTranslation } from '#ui/language.ts';
 import classes from './Times.module.css';
-import { useHolidays } from './useHolidays.ts';
+import { dateWords, useHolidays } from './useHolidays.ts';
 
 /** The holidays of a portal: typed in, or read from a calendar. Changes are saved immediately. */
 export function HolidaysSection({ portalId }: { portalId: number }) {
@@ -94,10 +94,6 @@ export function HolidaysSection({ portalId }: { portalId: number }) {
       </ul>
     </PanelSection>
   );
-}
-
-function dateWords({ date }: Pick<Holiday, 'date'>): string {
-  return written(Date.parse(date), 'date', 'UTC');
 }
 
 function NewHoliday({

@@ -6,6 +6,7 @@ import { timesQuery } from '#dashboard/api/queries.ts';
 import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { showError, showNotice, showUndo } from '#dashboard/components/notices.tsx';
+import { written } from '#dashboard/components/time-words.ts';
 import { calendarText } from '#rules/calendar-text.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
 import { useTranslation } from '#ui/language.ts';
@@ -68,7 +69,7 @@ export function useHolidays(portalId: number) {
       mutate({
         send: () => setDates((dates) => dates.filter(({ date }) => date !== removed.date)),
         onDone: () =>
-          showUndo(t('The holiday was removed.'), () =>
+          showUndo(t('The holiday “{{name}}” was removed.', { name: removed.name || dateWords(removed) }), () =>
             mutate({ send: () => setDates((dates) => [...dates, removed]) }),
           ),
       }),
@@ -98,6 +99,11 @@ export function useHolidays(portalId: number) {
       });
     },
   };
+}
+
+/** Its day, as the list shows it. */
+export function dateWords({ date }: Pick<Holiday, 'date'>): string {
+  return written(Date.parse(date), 'date', 'UTC');
 }
 
 function byField(error: Error): FieldSentences {
