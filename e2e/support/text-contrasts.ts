@@ -20,31 +20,22 @@ export async function textContrasts(page: Page): Promise<{ words: string; contra
     for (const animation of document.getAnimations()) animation.pause();
   });
   const lines = await shownLines(page);
-  const letters = await pictureOf(page);
+  const letters = await pixelsOf(page);
   await colourLetters(page, 'transparent');
-  const ground = await pictureOf(page);
+  const ground = await pixelsOf(page);
   await colourLetters(page, '');
-  return lines.map((line) => ({ words: line.words, contrast: largestContrast(line, letters, ground) }));
-}
-
-/** Of the pixels of a line that its letters change. */
-function largestContrast({ left, top, right, bottom }: Line, letters: Picture, ground: Picture): number {
-  /** Which colours of letters are above which others: many pixels have the same. */
-  const above = new Map<number, Set<number>>();
-  for (let y = top; y < bottom; y += 1) {
-    for (let at = y * letters.width + left; at < y * letters.width + right; at += 1) {
-      const [letter, below] = [letters.pixels[at] ?? 0, ground.pixels[at] ?? 0];
-      // Most pixels are beside letters.
-      if (letter === below) continue;
-      const found = above.get(below);
-      if (found) found.add(letter);
-      else above.set(below, new Set([letter]));
+  return lines.map(({ words, left, top, right, bottom }) => {
+    let contrast = 1;
+    for (let y = top; y < bottom; y += 1) {
+      for (let x = left; x < right; x += 1) {
+        const [letter, below] = [letters(x, y), ground(x, y)];
+        // Most pixels are beside letters.
+        if (letter.every((channel, index) => channel === below[index])) continue;
+        contrast = Math.max(contrast, contrastBetween(letter, below));
+      }
     }
-  }
-  const contrasts = [...above].flatMap(([below, found]) =>
-    [...found].map((letter) => contrastBetween(channelsOf(letter), channelsOf(below))),
-  );
-  return contrasts.reduce((largest, contrast) => Math.max(largest, contrast), 1);
+    return { words, contrast };
+  });
 }
 
 /** An empty colour is that of the page. Templates don't inherit styles. */
@@ -58,25 +49,17 @@ function colourLetters(page: Page, colour: string): Promise<void> {
   }, colour);
 }
 
-/** Row by row, each pixel in one number, so that two are quickly compared. */
-interface Picture {
-  pixels: Uint32Array;
-  width: number;
-}
-
-async function pictureOf(page: Page): Promise<Picture> {
+async function pixelsOf(page: Page): Promise<(x: number, y: number) => Channels> {
   // Playwright's own screenshots are compressed more, which takes longer than everything else here.
   const session = await page.context().newCDPSession(page);
-  const { data: encoded } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  const { data: png } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
   await session.detach();
-  const picture = sharp(Buffer.from(encoded, 'base64')).ensureAlpha().raw();
+  const picture = sharp(Buffer.from(png, 'base64')).removeAlpha().raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-  return { pixels: new Uint32Array(data.buffer, data.byteOffset, data.length / 4), width: info.width };
-}
-
-/** Its bytes in memory are red, green, blue and opacity, on the usual processors that store the lowest byte first. */
-function channelsOf(pixel: number): Channels {
-  return [pixel & 0xff, (pixel >>> 8) & 0xff, (pixel >>> 16) & 0xff];
+  return (x, y) => {
+    const first = (y * info.width + x) * info.channels;
+    return [data[first] ?? 0, data[first + 1] ?? 0, data[first + 2] ?? 0];
+  };
 }
 
 /** The lines of the texts whose middle is on the screen. */
