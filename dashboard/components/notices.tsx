@@ -32,6 +32,7 @@ export function showUndo(message: string, undo: () => unknown): void {
         <Button
           size="compact-sm"
           variant="light"
+          flex="none"
           onClick={once(() => {
             notifications.hide(id);
             undo();
@@ -60,7 +61,7 @@ export function showProgress({ total, words, onStop }: Work): { tell(done: numbe
         <span>{words(done)}</span>
         <Progress size="sm" value={(done / total) * 100} aria-label={words(done)} />
       </Stack>
-      <Button size="compact-sm" variant="default" onClick={onStop}>
+      <Button size="compact-sm" variant="default" flex="none" onClick={onStop}>
         {t('Stop')}
       </Button>
     </Group>
