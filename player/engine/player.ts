@@ -51,6 +51,7 @@ export function createPlayer(
     withinMs: 0,
     ...clock.quality(),
     revision: played.revision(),
+    shown: visibleAreas.shown().map(({ slide }) => slide),
   }));
   const startedAt = host.monotonicNow();
   const played = createPlayedPlan(host, clock, onPlanChanged);

@@ -114,6 +114,16 @@ describe('area player with failing slides', () => {
     expect(area.shown()).toBe('two');
   });
 
+  it('prefers what was on show before a reload, because that is sure to be ready in time', async () => {
+    const reloaded = simulatedHost();
+    reloaded.reload({ leftAt: reloaded.deviceNow(), revision: 'any', shown: ['three'] });
+    area = simulateArea(reloaded);
+    area.readyAfterMs = (id) => (id === 'three' ? 20 : null);
+    area.show([makeSlide('one', { displayDuration: 60 }), two, three]);
+    await reloaded.pass(2_800);
+    expect(area.shown()).toBe('three');
+  });
+
   it('shows nothing if all slides fail, and recovers when one works again', async () => {
     area.failing.add('one').add('two');
     area.show([one, two]);

@@ -1,6 +1,7 @@
 import type { DisplaySlide } from '#contract/entities/display.ts';
 import { displayStatus } from '#rules/display-status.ts';
 import { contentKey } from '../plan/content-key.ts';
+import { freshNote } from '../reload/reload-note.ts';
 import type { Engine } from './engine.ts';
 
 const SLIDE_PROBLEMS = ['slideFailed', 'slideCrashed', 'slideLate', 'slideStuck'] as const;
@@ -72,12 +73,16 @@ export function createSkippedSlides({
       failures.delete(subject);
       for (const problem of SLIDE_PROBLEMS) problems.solved(problem, subject);
     },
-    /** Prefers the slide on show, then any that works. */
+    /** Prefers the slide on show, or on show before a reload, then any that works. */
     substituteFor(wanted, live, mounted) {
       if (mounted.shown && live.some(({ _id }) => _id === mounted.shown?._id)) return mounted.shown;
       const position = live.indexOf(wanted);
       const others = [...live.slice(position + 1), ...live.slice(0, position)];
-      return others.find((slide) => !has(slide)) ?? lastResort([wanted, ...others], mounted);
+      const working = others.filter((slide) => !has(slide));
+      const shownBefore = freshNote(host)?.shown ?? [];
+      return (
+        working.find(({ _id }) => shownBefore.includes(_id)) ?? working[0] ?? lastResort([wanted, ...others], mounted)
+      );
     },
   };
 }

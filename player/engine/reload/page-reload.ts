@@ -63,7 +63,7 @@ export function createPageReload(
   host: Host,
   problems: ProblemTracker,
   whenIdle: WhenIdle = atOnce,
-  leave: () => LeftBehind = () => ({ deviceBehindMs: null, withinMs: 0, revision: '' }),
+  leave: () => LeftBehind = () => ({ deviceBehindMs: null, withinMs: 0, revision: '', shown: [] }),
 ): PageReload {
   const startedAt = host.monotonicNow();
   const pace = createReloadPace(host);

@@ -3,6 +3,7 @@ import { createPlayer, type Player } from '../player.ts';
 import { makeDocument } from '../testing/documents.ts';
 import { simulatedDisk } from '../testing/simulated-disk.ts';
 import { type SimulatedHost, simulatedHost, timeHeader } from '../testing/simulated-host.ts';
+import { freshNote } from './reload-note.ts';
 
 const PAGE = '<div id="vitrine-player"></div><script type="module" src="/assets/player/one.js"></script></html>';
 const address = { PortalId: '54', originalName: 'lobby', isTest: false };
@@ -43,6 +44,17 @@ function pageAfter(before: SimulatedHost): SimulatedHost {
 }
 
 describe('a page that was reloaded', () => {
+  it('knows what the previous page showed', async () => {
+    const before = simulatedHost();
+    const player = startPage(before);
+    const layers = [{ phase: 'leaving' }, { phase: 'showing', slide: { _id: 'two' } }];
+    const area = { layerPair: () => layers, idleForMs: () => 60_000, isFilled: () => true, isControlled: () => false };
+    player.visibleAreas.add('main', area as never);
+    await before.pass(75_000);
+    expect(freshNote(before)?.shown).toEqual(['two']);
+    player.stop();
+  });
+
   it('immediately has the previous page’s time, to a few milliseconds', async () => {
     const host = pageAfter(await reloadedPage());
     const player = startPage(host);

@@ -14,20 +14,23 @@ export interface ReloadNote {
   withinMs: number;
   /** Revision of the plan on show; empty for none. */
   revision: string;
+  /** The ids of the slides that its areas showed; null for an empty area. */
+  shown: (string | null)[];
 }
 
 /** Returns the note of the page that was just reloaded, or null after any other start. */
 export function freshNote({ page, deviceNow }: Pick<Host, 'page' | 'deviceNow'>): ReloadNote | null {
   const { note } = page;
   if (!isRecord(note)) return null;
-  const { leftAt, deviceBehindMs, withinMs, revision } = note;
+  const { leftAt, deviceBehindMs, withinMs, revision, shown } = note;
   if (typeof leftAt !== 'number' || typeof revision !== 'string') return null;
   if (Math.abs(deviceNow() - leftAt) > FRESH_MS) return null;
   return {
     leftAt,
     deviceBehindMs: typeof deviceBehindMs === 'number' ? deviceBehindMs : null,
-    // Pages of earlier versions don't say it.
+    // Pages of earlier versions say neither this nor what they showed.
     withinMs: typeof withinMs === 'number' && withinMs >= 0 ? withinMs : 0,
     revision,
+    shown: Array.isArray(shown) ? shown : [],
   };
 }
