@@ -58,14 +58,23 @@ function wellFormed(schema: z.ZodType, sent: unknown): unknown {
 /** The schema library's own messages are about types, not for users. */
 function plainProblem(issue: z.core.$ZodIssue, field: string): Problem {
   if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return problem('field-missing', { field });
-  if (issue.code === 'too_small' && issue.origin === 'number')
-    return problem('field-too-small', { field, least: Number(issue.minimum) });
-  if (issue.code === 'too_big' && issue.origin === 'number')
-    return problem('field-too-big', { field, most: Number(issue.maximum) });
-  if (issue.code === 'too_big') return problem('field-too-large', { field });
+  if (issue.code === 'too_small') return tooSmall(issue, field);
+  if (issue.code === 'too_big') return tooBig(issue, field);
   if (issue.code === 'invalid_value' && issue.values.length > 1)
     return problem('field-not-a-choice', { field, choices: list(issue.values) });
   return problem('field-invalid', { field });
+}
+
+function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall, field: string): Problem {
+  const least = Number(minimum);
+  if (origin !== 'array' && origin !== 'string') return problem('field-too-small', { field, least });
+  return problem(least === 1 ? 'field-empty' : 'field-invalid', { field });
+}
+
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig, field: string): Problem {
+  const most = Number(maximum);
+  if (origin === 'array') return problem('field-too-many', { field, most });
+  return problem(origin === 'string' ? 'field-too-long' : 'field-too-big', { field, most });
 }
 
 function list(values: readonly unknown[]): string {

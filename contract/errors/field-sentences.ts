@@ -8,7 +8,9 @@ export const fieldSentences = {
   'field-invalid': '{{field}} is not valid.',
   'field-too-small': '{{field}} must be at least {{least}}.',
   'field-too-big': '{{field}} must be at most {{most}}.',
-  'field-too-large': '{{field}} is too large.',
+  'field-empty': '{{field}} must not be empty.',
+  'field-too-many': '{{field}} can have at most {{most}} entries.',
+  'field-too-long': '{{field}} can have at most {{most}} characters.',
   'field-not-a-choice': '{{field}} must be one of: {{choices}}.',
   'field-not-changeable': '{{field}} can’t be changed here.',
 
