@@ -3,8 +3,8 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import { createServerClock } from '#player/engine/clock/server-clock.ts';
 import { createProblemTracker } from '#player/engine/host/problem-tracker.ts';
 import { createContentSync } from '#player/engine/plan/content-sync.ts';
-import { createPageReload } from '#player/engine/reload/page-reload.ts';
 import { createStatusReport } from '#player/engine/screen/status-report.ts';
+import { reloadAtOnce } from '#player/engine/testing/reload-at-once.ts';
 import { playerNetwork } from './node-host.ts';
 import { Counter } from './tally.ts';
 
@@ -58,7 +58,7 @@ function turnOn(
   const problems = createProblemTracker(host, () => {});
   const clock = createServerClock(host, problems);
   let shown: DisplayDocument | null = null;
-  const sync = createContentSync(host, clock, problems, createPageReload(host, problems), address, {
+  const sync = createContentSync(host, clock, problems, reloadAtOnce(host, problems), address, {
     current: () => shown,
     onDocument(document) {
       if (shown) counter.loaded();

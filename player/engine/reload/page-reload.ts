@@ -28,11 +28,6 @@ const PROOF_HOLDS_MS = 2_000;
  */
 export type WhenIdle = (withinMs: number, action: () => void) => Cancel;
 
-const atOnce: WhenIdle = (_withinMs, action) => {
-  action();
-  return () => {};
-};
-
 export interface PageReload {
   /**
    * Reloads as soon as the page is known to load again, and keeps trying until then. Frequent calls are slowed down.
@@ -62,8 +57,8 @@ type LeftBehind = Omit<ReloadNote, 'leftAt'>;
 export function createPageReload(
   host: Host,
   problems: ProblemTracker,
-  whenIdle: WhenIdle = atOnce,
-  leave: () => LeftBehind = () => ({ deviceBehindMs: null, withinMs: 0, revision: '', shown: [] }),
+  whenIdle: WhenIdle,
+  leave: () => LeftBehind,
 ): PageReload {
   const startedAt = host.monotonicNow();
   const pace = createReloadPace(host);

@@ -2,8 +2,8 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import { createServerClock, type ServerClock } from '../clock/server-clock.ts';
 import { createProblemTracker } from '../host/problem-tracker.ts';
 import { type ContentSync, createContentSync } from '../plan/content-sync.ts';
-import { createPageReload } from '../reload/page-reload.ts';
 import { makeDocument as makeAnyDocument } from './documents.ts';
+import { reloadAtOnce } from './reload-at-once.ts';
 import { type SimulatedHost, type SimulatedResponse, simulatedHost, timeHeader } from './simulated-host.ts';
 
 export const PAGE =
@@ -39,7 +39,7 @@ export function simulateChannel(isTest = false): SimulatedChannel {
   const documents: DisplayDocument[] = [];
   let shown: DisplayDocument | null = null;
   const address = { PortalId: '54', originalName: 'front window', isTest };
-  const sync = createContentSync(host, clock, problems, createPageReload(host, problems), address, {
+  const sync = createContentSync(host, clock, problems, reloadAtOnce(host, problems), address, {
     current: () => shown,
     onDocument(document) {
       shown = document;
