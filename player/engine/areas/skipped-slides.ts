@@ -73,7 +73,7 @@ export function createSkippedSlides({
       failures.delete(subject);
       for (const problem of SLIDE_PROBLEMS) problems.solved(problem, subject);
     },
-    /** Prefers the slide on show, or on show before a reload, then any that works. */
+    /** Prefers the slide on show, then what was on show before a reload, then any that works. */
     substituteFor(wanted, live, mounted) {
       if (mounted.shown && live.some(({ _id }) => _id === mounted.shown?._id)) return mounted.shown;
       const position = live.indexOf(wanted);
