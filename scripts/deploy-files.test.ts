@@ -82,7 +82,7 @@ describe('deploy/compose.yaml', () => {
 });
 
 it('Dockerfile copies everything that the server reads besides its code into the image', () => {
-  const sources = ['server/start.ts', 'server/installation/installation.ts'].map(textOf).join('\n');
+  const sources = ['server/start.ts', 'server/installation/installation-of-env.ts'].map(textOf).join('\n');
   const read = [...sources.matchAll(/path\.join\(projectRoot, '([^']+)'\)/g)].map(([, place = '']) => place);
   const copied = [...textOf('Dockerfile').matchAll(/^COPY --from=build \/vitrine\/(\S+) /gm)].map(([, place]) => place);
   expect(read).toContain('server/db/migrations');

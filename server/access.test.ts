@@ -9,10 +9,10 @@ import { auditEntries, media } from './db/schema.ts';
 import { callRaw, type RawResponse } from './testing/call-raw.ts';
 import { contentsWithoutReports, databaseContents, secretsIn } from './testing/database-contents.ts';
 import { serverToTestOn } from './testing/database-locations.ts';
-import type { Example, Scene } from './testing/examples/example.ts';
+import type { Example } from './testing/examples/example.ts';
 import { examples } from './testing/examples/index.ts';
 import { makePersonas, type Persona } from './testing/personas.ts';
-import { makeScene } from './testing/scene.ts';
+import { makeScene, type Scene } from './testing/scene.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 const PORTALS = [1, 2];

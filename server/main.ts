@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Env, readEnv } from './env.ts';
-import { installationOf } from './installation/installation.ts';
+import { installationOf } from './installation/installation-of-env.ts';
 
 /** The program: starts the server, prints its URL, and stops it on a signal or command. */
 const projectRoot = path.resolve(import.meta.dirname, import.meta.url.endsWith('.js') ? '../..' : '..');

@@ -17,7 +17,7 @@ import { proxyWarning } from './http/guards/untrusted-proxy.ts';
 import { listen } from './http/listen.ts';
 import { sessionKey } from './http/sessions/session-key.ts';
 import { openDataFolder } from './installation/data-folder.ts';
-import { installationOf } from './installation/installation.ts';
+import { installationOf } from './installation/installation-of-env.ts';
 import { areNewestFilesPresent, openCheckedMediaFolder } from './media/check-media-folder.ts';
 import { Ffmpeg } from './media/convert/ffmpeg.ts';
 import { Office } from './media/convert/office.ts';

@@ -2,19 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { canReach } from '#rules/permissions.ts';
 import type { MatrixSearch } from './matrix-search.ts';
 import { currentSession, hasLeft, onSessionChange, useUser } from './session.ts';
-import type { OrderSearch, SlideSearch } from './slide-search.ts';
+import type { Edited, OrderSearch, SlideSearch } from './slide-search.ts';
 
 const STORAGE_KEY = 'vitrine.selection';
 
 /** What the user is working on, across screens and reloads of this tab. */
-export interface Selection {
-  portalId: number;
-  /** `_id` of an area. */
-  area: string | null;
-  /** The type's number. Of a slide that exists, it may be unknown. */
-  slideType: number | null;
-  /** `_id` of a slide; null for a new one. */
-  slide: string | null;
+export interface Selection extends Edited {
   /** `_id` of the slides with which a new playlist starts. */
   parts: readonly string[];
   /** `_id` of a channel. */

@@ -1,5 +1,3 @@
-import type { Selection } from './selection.ts';
-
 /** What the editor edits, in its address. */
 export interface SlideSearch {
   portal?: number;
@@ -49,7 +47,15 @@ function readFields<Numbers extends string, Texts extends string>(
 }
 
 /** What is edited. */
-export type Edited = Pick<Selection, 'portalId' | 'area' | 'slideType' | 'slide'>;
+export interface Edited {
+  portalId: number;
+  /** `_id` of an area. */
+  area: string | null;
+  /** The type's number. Of a slide that exists, it may be unknown. */
+  slideType: number | null;
+  /** `_id` of a slide; null for a new one. */
+  slide: string | null;
+}
 
 export function slideSearch({ portalId, area, slideType, slide }: Edited): SlideSearch {
   return { portal: portalId, area: area ?? undefined, type: slideType ?? undefined, slide: slide ?? undefined };

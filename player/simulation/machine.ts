@@ -1,22 +1,14 @@
 import type { Random } from '#rules/testing/random.ts';
-import { type SimulatedDisk, simulatedDisk } from '../engine/testing/simulated-disk.ts';
-import { createNetwork, type Network } from './network.ts';
-import { loadPage, type Page } from './page.ts';
+import { simulatedDisk } from '../engine/testing/simulated-disk.ts';
+import { createNetwork } from './network.ts';
+import { loadPage } from './page.ts';
+import type { Page, PageMachine } from './page-machine.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';
 
 /** A machine with a screen: its clocks, disk, network connection and page. */
-export interface Machine {
-  readonly name: string;
-  readonly network: Network;
-  readonly disk: SimulatedDisk;
-  /** The content of the browser's HTTP cache, by location. */
-  readonly cached: Map<string, Uint8Array>;
-  readonly traffic: Traffic;
-  page: Page | null;
+export interface Machine extends PageMachine {
   openPage(): Page;
-  /** The build that the service worker has stored; null if none. */
-  shellBuild: string | null;
   /** Whether this browser has service workers and caches. */
   readonly keepsFiles: boolean;
   isAsleep(): boolean;
@@ -37,27 +29,6 @@ export interface Machine {
   refuseStore(): () => void;
   /** When the page's storage was last lost or inaccessible. */
   lastWithoutStoreAt(): number;
-  /** Called when the page reloads. */
-  onReload: () => void;
-  /** Called when the page lets the browser paint. */
-  onReveal: () => void;
-  /** The note that a page leaves for the page after its reload. */
-  note: unknown;
-}
-
-/** The network traffic. */
-export interface Traffic {
-  /** When each of the latest requests was sent. */
-  requestsAt: number[];
-  /** When each of the latest pages was loaded. */
-  pagesAt: number[];
-  fileBytes: number;
-  /** Bytes that were downloaded in vain because of a fault. */
-  spoiltBytes: number;
-  /** The size of every file that was fetched, by hash. */
-  files: Map<string, number>;
-  /** Paths of files whose first bytes last arrived damaged, so that the rest is downloaded in vain as well. */
-  damagedStarts: Set<string>;
 }
 
 const MINUTE_MS = 60_000;

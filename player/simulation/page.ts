@@ -7,23 +7,14 @@ import type {
   HostRequest,
   HostResponse,
 } from '../engine/host/host.ts';
-import type { Machine } from './machine.ts';
+import type { Page, PageMachine } from './page-machine.ts';
 import { PAGE_ADDRESS, type ServerResponse, type SimulatedServer } from './server.ts';
-import { createTimetable, type Timetable } from './timetable.ts';
+import { createTimetable } from './timetable.ts';
 import type { World } from './world.ts';
 
-/** A loaded page. Its timers and streams end with it. */
-export interface Page {
-  readonly host: Host;
-  readonly loadedAt: number;
-  readonly timers: Timetable;
-  openStreams(): number;
-  close(): void;
-}
-
-/** What a page can use of its machine. */
+/** What a page needs. */
 interface PageParts {
-  machine: Machine;
+  machine: PageMachine;
   world: World;
   server: SimulatedServer;
   random: Random;

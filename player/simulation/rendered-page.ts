@@ -7,7 +7,7 @@ import { type AreaPlayer, createAreaPlayer } from '../engine/areas/area-player.t
 import type { Cancel } from '../engine/host/host.ts';
 import type { Player, Showing } from '../engine/player.ts';
 import type { Machine } from './machine.ts';
-import type { Page } from './page.ts';
+import type { Page } from './page-machine.ts';
 import { TYPES } from './plans.ts';
 import type { SimulatedServer } from './server.ts';
 import type { World } from './world.ts';

@@ -5,7 +5,7 @@ import type { Cancel } from '../engine/host/host.ts';
 import type { PlayerProblem } from '../engine/host/problem-tracker.ts';
 import { createPlayer, type Player } from '../engine/player.ts';
 import { createMachine, type Machine } from './machine.ts';
-import type { Page } from './page.ts';
+import type { Page } from './page-machine.ts';
 import { TYPES } from './plans.ts';
 import { createRenderedPage, type RenderedPage, type ViewFault } from './rendered-page.ts';
 import type { SimulatedServer } from './server.ts';

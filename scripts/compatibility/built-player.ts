@@ -4,7 +4,8 @@ import { stylesOfScript } from '#player/styles-in-scripts.ts';
 import { OLDEST_BROWSERS } from '#rules/oldest-browsers.ts';
 import { projectFolder } from '#scripts/run-command.mjs';
 import type { OldestBrowsers } from './browser-data.ts';
-import { type Finding, findInScript, findSyntax } from './script-findings.ts';
+import type { Finding } from './finding.ts';
+import { findInScript, findSyntax } from './script-findings.ts';
 import { usesOf } from './script-uses.ts';
 import { findInStyles } from './style-features.ts';
 

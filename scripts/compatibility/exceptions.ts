@@ -1,4 +1,4 @@
-import type { Finding } from './script-findings.ts';
+import type { Finding } from './finding.ts';
 
 /**
  * What the check finds but is no problem, by reason. A script only shows the name of a member, not the object that it

@@ -1,20 +1,10 @@
 import type { CompatStatement } from '@mdn/browser-compat-data';
 import { lackedBy, type OldestBrowsers } from './browser-data.ts';
+import type { Finding } from './finding.ts';
 import { interfacesFor } from './interfaces.ts';
 import { type Node, type ScriptUses, usesOf } from './script-uses.ts';
 import { propertyFeature } from './style-features.ts';
 import { syntaxOf } from './syntax.ts';
-
-/** Something that one of the oldest browsers lacks. */
-export interface Finding {
-  /** `queueMicrotask`, `Element.replaceChildren`, `ChainExpression`, `gap`: what an exception is found by. */
-  feature: string;
-  lackedBy: string[];
-  /** Whether the script calls a member, and doesn't only read it. */
-  isCalled: boolean;
-  /** The code around it. */
-  excerpt: string;
-}
 
 /**
  * Finds syntax, globals and members in a script that one of the oldest browsers lacks. `provided` are features that an

@@ -1,7 +1,7 @@
 import type { CompatStatement, Identifier } from '@mdn/browser-compat-data';
 import { type CssNode, type Declaration, find, generate, parse, walk } from 'css-tree';
 import { browserData, childrenOf, lackedBy, type OldestBrowsers } from './browser-data.ts';
-import type { Finding } from './script-findings.ts';
+import type { Finding } from './finding.ts';
 
 const {
   properties,

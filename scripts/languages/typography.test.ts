@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageFor, TABLES } from '#dashboard/languages/languages.ts';
-import { MAIL_WORDS } from '#server/mail/words/mail-words.ts';
+import { MAIL_WORDS } from '#server/mail/words/words-by-language.ts';
 
 /** Typographical errors in each language. */
 const WRONG: Record<string, [what: string, pattern: RegExp][]> = {

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDirectory } from '#server/db/directory-lock.ts';
-import type { RestoreTarget } from './restore-backup.ts';
+import type { RestoreTarget } from './restore-target.ts';
 
 /**
  * Makes room for a restore without deleting anything: renames the database, the uploaded files and the signing key.

@@ -1,23 +1,18 @@
 import { createWriteStream, lstatSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
-import { type DatabaseSettings, fillNewDatabase } from '#server/db/database.ts';
+import { fillNewDatabase } from '#server/db/database.ts';
 import { BrokenRow, fillTables, type TableRows } from '#server/db/whole-database.ts';
 import { writeAtomically } from '#server/files/write-atomically.ts';
 import { isSessionKey } from '#server/http/sessions/session-key.ts';
 import type { MediaFolder } from '#server/media/storage/media-folder.ts';
-import { type MediaSettings, openMediaFolder } from '#server/media/storage/open-media-folder.ts';
+import { openMediaFolder } from '#server/media/storage/open-media-folder.ts';
 import { withRetries } from '#server/media/storage/retries.ts';
 import { contentOf, entriesOf } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { moveAside } from './move-aside.ts';
 import { readManifest } from './read-manifest.ts';
-
-export interface RestoreTarget extends MediaSettings {
-  database: DatabaseSettings;
-  /** Null if the key that signs tokens comes from SESSION_KEY. */
-  sessionKeyFile: string | null;
-}
+import type { RestoreTarget } from './restore-target.ts';
 
 export interface Restored {
   manifest: Manifest;

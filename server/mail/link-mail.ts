@@ -2,8 +2,8 @@ import type { Problem } from '#contract/errors/problem.ts';
 import type { StaffLanguage } from '#contract/staff-language.ts';
 import { dashboardButton, layOutMail } from './mail-layout.ts';
 import type { MailContent } from './post.ts';
-import { MAIL_WORDS } from './words/mail-words.ts';
 import { problemSentence } from './words/problem-sentence.ts';
+import { MAIL_WORDS } from './words/words-by-language.ts';
 
 interface LinkNews {
   portalName: string;

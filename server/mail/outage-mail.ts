@@ -1,7 +1,8 @@
 import type { StaffLanguage } from '#contract/staff-language.ts';
 import { dashboardButton, layOutMail } from './mail-layout.ts';
 import type { MailContent } from './post.ts';
-import { MAIL_WORDS, type MailWords } from './words/mail-words.ts';
+import type { MailWords } from './words/mail-words.ts';
+import { MAIL_WORDS } from './words/words-by-language.ts';
 
 export type OutageNews = 'silent' | 'back';
 

@@ -1,7 +1,7 @@
 import type { StaffLanguage } from '#contract/staff-language.ts';
 import { layOutMail } from './mail-layout.ts';
 import type { Mail } from './post.ts';
-import { MAIL_WORDS } from './words/mail-words.ts';
+import { MAIL_WORDS } from './words/words-by-language.ts';
 
 /** The email with the link to choose a new password. */
 export function passwordResetMail(

@@ -1,6 +1,16 @@
-import { fillPath } from '#contract/client.ts';
+import type { z } from 'zod';
+import { fillPath, type RequestOf } from '#contract/client.ts';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
-import type { ExampleRequest } from './examples/example.ts';
+
+/** What a call receives: the request of the contract. For uploads, the path's values and the form or the bytes. */
+export type RawRequest<Name extends keyof Endpoints> = Endpoints[Name] extends { kind: 'upload' }
+  ? ParamsOf<Name> & { form: FormData }
+  : Endpoints[Name] extends { kind: 'bytes' }
+    ? ParamsOf<Name> & { octets: Uint8Array<ArrayBuffer> }
+    : RequestOf<Name>;
+type ParamsOf<Name extends keyof Endpoints> = Endpoints[Name] extends { params: infer Params extends z.ZodType }
+  ? z.input<Params>
+  : object;
 
 /** A response as it was received. */
 export interface RawResponse {
@@ -14,7 +24,7 @@ export async function callRaw<Name extends keyof Endpoints>(
   url: string,
   token: string | null,
   name: Name,
-  request: ExampleRequest<Name>,
+  request: RawRequest<Name>,
 ): Promise<RawResponse> {
   const [method, template] = name.split(' ') as [string, string];
   const { path, rest } = fillPath(template, request as Record<string, unknown>);

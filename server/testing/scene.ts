@@ -3,8 +3,7 @@ import type { Endpoints } from '#contract/endpoints/index.ts';
 import type { Role } from '#contract/entities/role.ts';
 import { createResetToken } from '#server/features/users/password-reset.ts';
 import { userStore } from '#server/features/users/users.store.ts';
-import { callRaw } from './call-raw.ts';
-import type { ExampleRequest } from './examples/example.ts';
+import { callRaw, type RawRequest } from './call-raw.ts';
 import type { TestApp } from './test-app.ts';
 
 type SlideDraft = RequestOf<'POST /api/slides/add'>['slide'];
@@ -28,7 +27,7 @@ export async function makeScene(test: TestApp, PortalId = 1) {
     token,
     call,
     /** Makes any call as another user and returns its response. Throws if it is refused. */
-    callAs: async <Name extends keyof Endpoints>(caller: string, name: Name, request: ExampleRequest<Name>) => {
+    callAs: async <Name extends keyof Endpoints>(caller: string, name: Name, request: RawRequest<Name>) => {
       const { status, text } = await callRaw(test.url, caller, name, request);
       if (status !== 200) throw new Error(`${name}: ${status} ${text}`);
       return JSON.parse(text) as ResponseOf<Name>;
@@ -58,6 +57,8 @@ export async function makeScene(test: TestApp, PortalId = 1) {
     },
   };
 }
+
+export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
 /** A slide that needs no file and has no schedule. */
 export function textSlide(fields: Partial<SlideDraft> = {}): SlideDraft {

@@ -1,7 +1,7 @@
 import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { expect, it } from 'vitest';
 import { chosenFiles } from './chosen-files.ts';
-import { filesToUpload } from './files-to-upload.ts';
+import { openArchives } from './open-archives.ts';
 
 const CONTENT = 'A menu. '.repeat(1000);
 const never = new AbortController().signal;
@@ -13,7 +13,7 @@ async function zip(files: Record<string, string>, options = {}): Promise<Uint8Ar
 }
 
 const open = async (bytes: Uint8Array<ArrayBuffer>, name = 'menus.zip') =>
-  chosenFiles(await filesToUpload([new File([bytes], name)]));
+  chosenFiles(await openArchives([new File([bytes], name)]));
 
 /** Overwrites a number in the directory of an archive with a single file. */
 function inDirectory(bytes: Uint8Array<ArrayBuffer>, offset: number, value: number): Uint8Array<ArrayBuffer> {

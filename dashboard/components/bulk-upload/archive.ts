@@ -1,7 +1,7 @@
 import { BlobReader, BlobWriter, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { fileSentences } from '#contract/errors/file-sentences.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
-import type { FileToUpload } from './files-to-upload.ts';
+import type { FileToUpload } from './file-to-upload.ts';
 
 // Workers of the library would be made from text, which the page's Content-Security-Policy doesn't allow.
 configure({ useWebWorkers: false });

@@ -6,7 +6,7 @@ import { currentSession, onSessionChange } from '#dashboard/session/session.ts';
 import { type FileStatus, statusOf } from '#slide-types/file-fields/file-status.ts';
 import { failureSentence, noticeSentence } from '#slide-types/sentence-of.ts';
 import type { AcceptedFile } from './chosen-files.ts';
-import type { FileToUpload } from './files-to-upload.ts';
+import type { FileToUpload } from './file-to-upload.ts';
 import { type MadeSlide, makeSlide } from './make-slide.ts';
 import { type Connection, sendInParts } from './send-in-parts.ts';
 import {

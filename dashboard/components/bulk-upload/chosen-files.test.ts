@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosenFiles } from './chosen-files.ts';
-import type { FileToUpload } from './files-to-upload.ts';
+import type { FileToUpload } from './file-to-upload.ts';
 
 function file(name: string, bytes = 1): FileToUpload {
   return { name, path: name, bytes, problem: null, open: async () => new Blob() };

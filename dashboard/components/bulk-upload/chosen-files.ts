@@ -3,7 +3,7 @@ import { compareNames } from '#rules/name-order.ts';
 import { type SlideFileKind, slideFileKind } from '#rules/slide-files.ts';
 import { LONGEST_NAME } from '#slide-types/slide.ts';
 import { beginningOf } from '#slide-types/text-end.ts';
-import type { FileProblem, FileToUpload } from './files-to-upload.ts';
+import type { FileProblem, FileToUpload } from './file-to-upload.ts';
 
 export interface AcceptedFile {
   file: FileToUpload;

@@ -1,6 +1,6 @@
 import { fileSentences } from '#contract/errors/file-sentences.ts';
 import { sentenceOf } from '#slide-types/sentence-of.ts';
-import type { FileProblem } from './files-to-upload.ts';
+import type { FileProblem } from './file-to-upload.ts';
 
 const CODES = {
   type: 'file-for-no-slide',

@@ -3,15 +3,15 @@ import type { DisplaySlide } from '#contract/entities/display.ts';
 import { RECHECK_MS } from '#rules/limits.ts';
 import type { Cancel } from '../host/host.ts';
 import { freshNote } from '../reload/reload-note.ts';
-import { createAreaLayers, type LayerPair, type OpenLayer } from './area-layers.ts';
+import { createAreaLayers, type OpenLayer } from './area-layers.ts';
 import { type AreaSituation, type AreaStep, idleForMs, isFollowed, nextSteps, targetOf } from './area-steps.ts';
 import type { Engine } from './engine.ts';
 import { type AreaControls, createRunningProgram } from './running-program.ts';
 import { createSkippedSlides, type SlideProblem } from './skipped-slides.ts';
+import type { VisibleArea } from './visible-areas.ts';
 
 /** Plays one area: decides which slide is mounted, which is in front, and when they switch. */
-export interface AreaPlayer extends AreaControls {
-  layerPair(): LayerPair;
+export interface AreaPlayer extends AreaControls, VisibleArea {
   subscribe(listener: () => void): Cancel;
   setSlides(slides: readonly DisplaySlide[], transition: Transition): void;
   /**
@@ -29,10 +29,6 @@ export interface AreaPlayer extends AreaControls {
   remount(): void;
   /** Whether the slide on show is not the current one, although that one hasn't failed. */
   isBehind(): boolean;
-  /** Whether the area shows what it can: a complete slide, or nothing if there is none. */
-  isFilled(): boolean;
-  /** Returns for how many milliseconds nothing will move or change; 0 while something does. */
-  idleForMs(): number;
   start(): void;
   stop(): void;
 }

@@ -1,10 +1,10 @@
 import type { Cancel } from '../host/host.ts';
-import type { AreaPlayer } from './area-player.ts';
+import type { LayerPair } from './area-layers.ts';
 
 /** What is really on screen, area by area, according to the areas and not to the plan. */
 export interface VisibleAreas {
   /** Adds a mounted area. */
-  add(areaId: string, areaPlayer: VisibleArea): Cancel;
+  add(areaId: string, area: VisibleArea): Cancel;
   /** Returns the slide that each area shows; null for none. */
   shown(): { area: string; slide: string | null }[];
   /** Whether all of these areas are mounted and show what they can. */
@@ -15,7 +15,16 @@ export interface VisibleAreas {
   isControlled(): boolean;
 }
 
-type VisibleArea = Pick<AreaPlayer, 'layerPair' | 'isFilled' | 'idleForMs' | 'isControlled'>;
+/** A mounted area. */
+export interface VisibleArea {
+  layerPair(): LayerPair;
+  /** Whether the area shows what it can: a complete slide, or nothing if there is none. */
+  isFilled(): boolean;
+  /** Returns for how many milliseconds nothing will move or change; 0 while something does. */
+  idleForMs(): number;
+  /** Whether someone at the screen has paused or stepped it. */
+  isControlled(): boolean;
+}
 
 export function createVisibleAreas(): VisibleAreas {
   const areaPlayers = new Map<string, VisibleArea>();

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoints, endpoints } from '#contract/endpoints/index.ts';
 import type { JsonSchema, OpenApiDocument } from '#contract/openapi-types.ts';
 import { callRaw } from '#server/testing/call-raw.ts';
-import type { Example, Scene } from '#server/testing/examples/example.ts';
+import type { Example } from '#server/testing/examples/example.ts';
 import { examples } from '#server/testing/examples/index.ts';
-import { makeScene } from '#server/testing/scene.ts';
+import { makeScene, type Scene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { definitions } from '#slide-types/definitions.ts';
 

@@ -1,9 +1,3 @@
-import type { StaffLanguage } from '#contract/staff-language.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-
 /** What emails say in one language. */
 export interface MailWords {
   /** Of times. */
@@ -47,5 +41,3 @@ interface LinkWords {
   subject(name: string): string;
   closing: string;
 }
-
-export const MAIL_WORDS: Readonly<Record<StaffLanguage, MailWords>> = { en, de, fr, es };

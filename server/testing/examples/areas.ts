@@ -1,5 +1,6 @@
 import type { areas } from '#contract/endpoints/areas.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 const addArea = ({ call, PortalId }: Scene) => call('POST /api/areas/add', { area: { PortalId, name: 'Below' } });
 

@@ -1,6 +1,7 @@
 import type { calendars } from '#contract/endpoints/calendars.ts';
 import { type Actor, can } from '#rules/permissions.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 const slideOnChannel = async (scene: Scene) => {
   const slide = await scene.addSlide();

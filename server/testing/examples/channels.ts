@@ -1,6 +1,7 @@
 import type { channels } from '#contract/endpoints/channels.ts';
 import { can } from '#rules/permissions.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 const addChannel = ({ call, PortalId, area }: Scene) =>
   call('POST /api/channels/add', { channel: { PortalId, name: 'Lobby', selectedAreas: [area._id] } });

@@ -1,5 +1,6 @@
 import type { display } from '#contract/endpoints/display.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 const addressOf = ({ PortalId, channel }: Scene) => ({ PortalId, originalName: channel.originalName });
 

@@ -1,20 +1,7 @@
-import type { z } from 'zod';
-import type { RequestOf } from '#contract/client.ts';
 import type { Endpoints } from '#contract/endpoints/index.ts';
 import type { Actor } from '#rules/permissions.ts';
-import type { makeScene } from '../scene.ts';
-
-export type Scene = Awaited<ReturnType<typeof makeScene>>;
-
-/** The request of the contract. For uploads, the path's values and the form or the bytes. */
-export type ExampleRequest<Name extends keyof Endpoints> = Endpoints[Name] extends { kind: 'upload' }
-  ? ParamsOf<Name> & { form: FormData }
-  : Endpoints[Name] extends { kind: 'bytes' }
-    ? ParamsOf<Name> & { octets: Uint8Array<ArrayBuffer> }
-    : RequestOf<Name>;
-type ParamsOf<Name extends keyof Endpoints> = Endpoints[Name] extends { params: infer Params extends z.ZodType }
-  ? z.input<Params>
-  : object;
+import type { RawRequest } from '../call-raw.ts';
+import type { Scene } from '../scene.ts';
 
 /** A typical call. Used by the tests of access, of the audit log and of the API docs. */
 export interface Example<Name extends keyof Endpoints> {
@@ -22,7 +9,7 @@ export interface Example<Name extends keyof Endpoints> {
    * Creates a request for records of the scene's portal. Called again after each success, which may have deleted the
    * records. `caller`: the token of the user who will send it, for records that only their creator may use.
    */
-  request(scene: Scene, caller?: string): ExampleRequest<Name> | Promise<ExampleRequest<Name>>;
+  request(scene: Scene, caller?: string): RawRequest<Name> | Promise<RawRequest<Name>>;
   /**
    * Which users may make the call, of those whom the access rule allows and who can reach the portal. All by default.
    */

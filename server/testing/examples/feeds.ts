@@ -1,7 +1,8 @@
 import type { feeds } from '#contract/endpoints/feeds.ts';
 import { can } from '#rules/permissions.ts';
 import { definitions } from '#slide-types/definitions.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 /** A slide of rates that were entered by staff, whose source is on this server. */
 const rates = async ({ call, PortalId }: Scene) => ({

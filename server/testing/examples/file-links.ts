@@ -1,6 +1,7 @@
 import type { fileLinks } from '#contract/endpoints/file-links.ts';
 import { type Actor, can } from '#rules/permissions.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 import { formWith, PICTURE } from './uploads.ts';
 
 /** The address of an image that everyone can load: one of this server. */

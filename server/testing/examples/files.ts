@@ -1,6 +1,7 @@
 import type { files } from '#contract/endpoints/files.ts';
 import { type Actor, can } from '#rules/permissions.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 import { formWith, PICTURE } from './uploads.ts';
 
 /** Uploads an image, and returns it as the list has it. The scene's user has uploaded it. */

@@ -1,5 +1,6 @@
 import type { library } from '#contract/endpoints/library.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 const addCategory = ({ call }: Scene) => call('POST /api/categories/add', { name: 'Summer' });
 const PICTURE = 'https://pictures.example/beach.png';

@@ -1,5 +1,6 @@
 import type { pairing } from '#contract/endpoints/pairing.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 const start = ({ call }: Scene) => call('POST /api/pairing/start', { name: 'Screen at the entrance' });
 

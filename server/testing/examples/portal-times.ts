@@ -1,7 +1,8 @@
 import type { portalTimes } from '#contract/endpoints/portal-times.ts';
 import { can } from '#rules/permissions.ts';
 import { ALWAYS } from '#slide-types/display-times.ts';
-import type { Example, ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { Example, ExamplesFor } from './example.ts';
 
 let created = 0;
 

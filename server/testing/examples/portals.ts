@@ -1,6 +1,7 @@
 import type { portals } from '#contract/endpoints/portals.ts';
 import { can } from '#rules/permissions.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 const addPortal = ({ call }: Scene) => call('POST /api/portals/addPortal', { portal: { PortalName: 'Butcher' } });
 

@@ -1,5 +1,6 @@
 import type { resumableUploads } from '#contract/endpoints/resumable-uploads.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 import { PICTURE } from './uploads.ts';
 
 async function started({ PortalId, callAs, token }: Scene, caller = token): Promise<{ id: string }> {

@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contract/client.ts';
 import type { screens } from '#contract/endpoints/screens.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 type ReportRequest = RequestOf<'POST /api/screens/report'>;
 

@@ -1,7 +1,7 @@
 import type { slides } from '#contract/endpoints/slides.ts';
 import { can } from '#rules/permissions.ts';
-import { textSlide } from '../scene.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import { type Scene, textSlide } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 const newSlide = async (scene: Scene) => ({ _id: (await scene.addSlide())._id, PortalId: scene.PortalId });
 const archivedSlide = async (scene: Scene) => {

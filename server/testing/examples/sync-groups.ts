@@ -1,5 +1,6 @@
 import type { syncGroups } from '#contract/endpoints/sync-groups.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { ExamplesFor } from './example.ts';
 
 /** Creates a channel that is in no group, in a portal that may have groups. */
 async function createChannel({ call, PortalId, area }: Scene): Promise<string> {

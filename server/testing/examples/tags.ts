@@ -1,6 +1,7 @@
 import type { tags } from '#contract/endpoints/tags.ts';
 import { can } from '#rules/permissions.ts';
-import type { Example, ExamplesFor, Scene } from './example.ts';
+import type { Scene } from '../scene.ts';
+import type { Example, ExamplesFor } from './example.ts';
 
 let created = 0;
 

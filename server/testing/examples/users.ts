@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { users } from '#contract/endpoints/users.ts';
 import { Role } from '#contract/entities/role.ts';
 import { can } from '#rules/permissions.ts';
+import type { Scene } from '../scene.ts';
 import { ADMIN } from '../test-app.ts';
-import type { ExamplesFor, Scene } from './example.ts';
+import type { ExamplesFor } from './example.ts';
 
 const newcomer = ({ PortalId }: Scene) => ({
   userName: `anna-${randomUUID()}`,

@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react';
 import { bulkUploads } from '#dashboard/components/bulk-upload/bulk-uploads.ts';
 import { chosenFiles } from '#dashboard/components/bulk-upload/chosen-files.ts';
 import type { DroppedFile } from '#dashboard/components/bulk-upload/dropped-files.ts';
-import { filesToUpload } from '#dashboard/components/bulk-upload/files-to-upload.ts';
 import { showUploads } from '#dashboard/components/bulk-upload/has-uploads.ts';
+import { openArchives } from '#dashboard/components/bulk-upload/open-archives.ts';
 import { pickFiles } from '#dashboard/components/bulk-upload/pick-files.ts';
 import { problemSentence } from '#dashboard/components/bulk-upload/problem-sentence.ts';
 import { useFileDrag } from '#dashboard/components/bulk-upload/useFileDrag.ts';
@@ -114,7 +114,7 @@ function useUpload(portalId: number): (files: readonly DroppedFile[]) => Promise
   const { t } = useTranslation();
   return useCallback(
     async (files) => {
-      const unpacked = await filesToUpload(files).catch(showFailure);
+      const unpacked = await openArchives(files).catch(showFailure);
       if (!unpacked) return;
       const { accepted, refused } = chosenFiles(unpacked);
       if (accepted.length > 0) {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Area } from '#contract/entities/area.ts';
 import { bulkUploads } from '#dashboard/components/bulk-upload/bulk-uploads.ts';
 import { chosenFiles } from '#dashboard/components/bulk-upload/chosen-files.ts';
-import type { FileToUpload } from '#dashboard/components/bulk-upload/files-to-upload.ts';
+import type { FileToUpload } from '#dashboard/components/bulk-upload/file-to-upload.ts';
 import { showUploads } from '#dashboard/components/bulk-upload/has-uploads.ts';
 import { ChannelChecklist } from '#dashboard/components/ChannelChecklist.tsx';
 import { DialogForm } from '#dashboard/components/DialogForm.tsx';

@@ -1,5 +1,3 @@
-import { UNREACHABLE } from '#dashboard/api/client.ts';
-import { t } from '#ui/language.ts';
 import type { DroppedFile } from './dropped-files.ts';
 
 /**
@@ -19,20 +17,7 @@ export interface FileToUpload {
   open(signal: AbortSignal): Promise<Blob>;
 }
 
-/** What was dropped or chosen, with the files in archives instead of these. Throws an error with a sentence. */
-export async function filesToUpload(files: readonly DroppedFile[]): Promise<FileToUpload[]> {
-  return (await Promise.all(files.map(filesIn))).flat();
-}
-
-async function filesIn(file: DroppedFile): Promise<FileToUpload[]> {
-  if (!/\.zip$/i.test(file.name)) return [fileOfDevice(file)];
-  const { filesInArchive } = await import('./archive.ts').catch(() => {
-    throw new Error(t(UNREACHABLE));
-  });
-  return filesInArchive(fileOfDevice(file), file);
-}
-
-function fileOfDevice(file: DroppedFile): FileToUpload {
+export function fileOfDevice(file: DroppedFile): FileToUpload {
   return {
     name: file.name,
     path: file.webkitRelativePath || file.relativePath || file.name,
