@@ -12,7 +12,7 @@ const DEFINITIONS =
   '^slide-types/((capitalized|colours|define|definitions|display-time-fields|display-times|feed|feeds|facts|field-problems|fields|file-kinds|file-links|hidden-marks|inherited|is-record|levels|timestamp|unreadable-source|new-values|picture-fit|recurrence|schedule|schedule-dates|slide|targets|text-end|theme|typefaces|contrast-ratio|kit/locale)\\.ts$|time/(time|windows)-zones\\.ts$|(?!kit/)[^/]+/(facts|definition|definition-[a-z-]+|feed|feed-[a-z-]+)\\.ts$)';
 /** The codes of errors, which import nothing. */
 const ERRORS = '^contract/errors/';
-const VIEWS = '^slide-types/((views?|no-feed)\\.ts$|kit/|[^/]+/View\\.tsx$)';
+const VIEWS = '^slide-types/((views?|no-feed|logo-grounds)\\.ts$|kit/|[^/]+/View\\.tsx$)';
 /** Draws Lottie files, and is loaded only by screens that have one. */
 const DRAWING = '^slide-types/animated/Drawing\\.tsx$';
 const FORMS = '^slide-types/(forms?\\.ts$|[^/]+/Form\\.tsx$)';

@@ -22,7 +22,6 @@ import { ScreenWatch } from './features/screens/screen-watch.ts';
 import { TextRenewal } from './features/slides/text-renewal.ts';
 import { ClockWatch } from './features/system/clock-watch.ts';
 import { DatabaseCheck } from './features/system/database-check.ts';
-import { RequestTimes } from './features/system/request-times.ts';
 import { serveMetrics } from './features/system/serve-metrics.ts';
 import { quickHealth, quickServerTime } from './features/system/system.routes.ts';
 import { serveMedia } from './features/uploads/serve-media.ts';
@@ -45,6 +44,7 @@ import { cutStalledReaders, LONGEST_STALL_MS } from './http/guards/stalled-reade
 import { warnOfUntrustedProxy } from './http/guards/untrusted-proxy.ts';
 import { type Pages, servePages } from './http/pages/pages.ts';
 import { setSecurityHeaders } from './http/pages/security-headers.ts';
+import { RequestTimes } from './http/request-times.ts';
 import { OpenSessions } from './http/sessions/open-sessions.ts';
 import { Sessions } from './http/sessions/session.ts';
 import { EventStreams } from './http/streams/event-stream.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { isListening, LONGEST_SOCKET_PATH } from '#server/installation/sockets.ts';
+import { isListening, LONGEST_SOCKET_PATH } from '#server/files/sockets.ts';
 import { CommandRefused, sentenceOf } from './command-refused.ts';
 
 /** The fields must not be renamed: during an update, a new command line stops an old server. */

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { isListening, LONGEST_SOCKET_PATH } from '../installation/sockets.ts';
+import { isListening, LONGEST_SOCKET_PATH } from '../files/sockets.ts';
 import { type LockedFile, lockFile, unlockFile } from './file-lock.ts';
 
 /** Directories that this process has locked. */

@@ -1,10 +1,10 @@
 import { type CSSProperties, type FunctionComponent, type RefObject, useCallback, useRef } from 'react';
 import type { SlideTypeKey } from '../definitions.ts';
+import { logoGrounds } from '../logo-grounds.ts';
 import type { Theme } from '../theme.ts';
 import type { ViewProps } from '../view.ts';
 import styles from './Background.module.css';
 import { declareFont } from './declare-font.ts';
-import { logoGrounds } from './logo-grounds.ts';
 import { isStrip } from './reading-size.ts';
 import { picturesSettled } from './settled.ts';
 import { type Box, useBox } from './useBox.ts';

@@ -4,9 +4,9 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
 import { notAllowed, notLoggedIn } from '#server/errors.ts';
 import type { Load } from '#server/http/guards/shed-load.ts';
+import type { RequestTimes } from '#server/http/request-times.ts';
 import type { SupervisorConnection } from '#server/workers/supervisor-connection.ts';
 import { describeContents, describeLoad, describePages, type PageCounts } from './gauges.ts';
-import type { RequestTimes } from './request-times.ts';
 
 /**
  * Serves metrics for Prometheus to superusers, and to clients with `token`. `supervisor` connects to the other

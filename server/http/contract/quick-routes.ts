@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { CallName } from '#contract/client.ts';
-import type { RequestTimes } from '#server/features/system/request-times.ts';
+import type { RequestTimes } from '../request-times.ts';
 import { refuseDangerousKeys, withoutUnread } from './request-hygiene.ts';
 
 /** Screens never send larger bodies. */

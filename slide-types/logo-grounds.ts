@@ -1,5 +1,5 @@
-import type { FieldsOf, SlideTypeKey } from '../definitions.ts';
-import { backgroundOf as newsBackgroundOf } from '../rss/background-fields.ts';
+import type { FieldsOf, SlideTypeKey } from './definitions.ts';
+import { backgroundOf as newsBackgroundOf } from './rss/background-fields.ts';
 
 type Rules = { [Key in SlideTypeKey]: ((fields: FieldsOf<Key>) => boolean) | null };
 
