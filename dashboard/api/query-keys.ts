@@ -78,4 +78,5 @@ export const queryKeys = {
 /** Mutations that other code must know to be in progress. */
 export const mutationKeys = {
   switchSlide: (portalId: number) => ['switchSlide', portalId] as const,
+  changeSyncGroups: (portalId: number) => ['changeSyncGroups', portalId] as const,
 };

@@ -1,16 +1,16 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { mutationKeys, queryKeys } from './query-keys.ts';
 import { createRefresher, keysMissedBy, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
 const PORTAL = 7;
 
-/** A page that shows the portal's channels, with slow responses. */
-async function showChannels() {
+/** A page that shows a list, with slow responses. */
+async function showList(queryKey: QueryKey) {
   const queryClient = new QueryClient();
   const answers: (() => void)[] = [];
-  const ask = vi.fn(() => new Promise<string>((resolve) => answers.push(() => resolve('channels'))));
-  const observer = new QueryObserver(queryClient, { queryKey: queryKeys.channels(PORTAL), queryFn: ask });
+  const ask = vi.fn(() => new Promise<string>((resolve) => answers.push(() => resolve('a list'))));
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn: ask });
   observer.subscribe(() => undefined);
   const answer = async () => {
     answers.shift()?.();
@@ -22,7 +22,7 @@ async function showChannels() {
 
 test('several changes cause one request, and a change during it causes one more', async () => {
   vi.useFakeTimers();
-  const { ask, answer, refresh } = await showChannels();
+  const { ask, answer, refresh } = await showList(queryKeys.channels(PORTAL));
   const touched = keysTouchedBy(PORTAL, { kind: 'channel', ids: ['lobby'] });
   for (let change = 0; change < 50; change += 1) refresh(touched);
   await vi.advanceTimersByTimeAsync(500);
@@ -34,15 +34,18 @@ test('several changes cause one request, and a change during it causes one more'
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('channels aren’t refetched while cells are being switched', async () => {
+test.each([
+  ['channels', queryKeys.channels(PORTAL), mutationKeys.switchSlide(PORTAL)],
+  ['sync groups', queryKeys.syncGroups(PORTAL), mutationKeys.changeSyncGroups(PORTAL)],
+])('%s aren’t refetched while changes of them are being saved', async (_, queryKey, mutationKey) => {
   vi.useFakeTimers();
-  const { queryClient, ask, refresh } = await showChannels();
-  const switching = queryClient.getMutationCache().build(queryClient, {
-    mutationKey: mutationKeys.switchSlide(PORTAL),
+  const { queryClient, ask, refresh } = await showList(queryKey);
+  const changing = queryClient.getMutationCache().build(queryClient, {
+    mutationKey,
     mutationFn: () => new Promise(() => undefined),
   });
-  void switching.execute(undefined);
-  refresh([queryKeys.channels(PORTAL)]);
+  void changing.execute(undefined);
+  refresh([queryKey]);
   await vi.advanceTimersByTimeAsync(500);
   expect(ask).toHaveBeenCalledTimes(1);
 });

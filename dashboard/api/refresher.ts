@@ -12,11 +12,15 @@ const GATHER_MS = 100;
 export function createRefresher(queryClient: QueryClient, portalId: number) {
   const due = new Map<string, QueryKey>();
   let isRunning = false;
+  const changesOf = new Map<string, QueryKey>([
+    [hashKey(queryKeys.channels(portalId)), mutationKeys.switchSlide(portalId)],
+    [hashKey(queryKeys.syncGroups(portalId)), mutationKeys.changeSyncGroups(portalId)],
+  ]);
 
-  /** While cells are being switched, channels aren't refetched; the last switch does it. */
+  /** Lists that show changes before they are saved aren't refetched meanwhile; the last change does it. */
   function isHeld(key: QueryKey): boolean {
-    const isSwitching = queryClient.isMutating({ mutationKey: mutationKeys.switchSlide(portalId) }) > 0;
-    return isSwitching && hashKey(key) === hashKey(queryKeys.channels(portalId));
+    const mutationKey = changesOf.get(hashKey(key));
+    return mutationKey !== undefined && queryClient.isMutating({ mutationKey }) > 0;
   }
 
   async function run(): Promise<void> {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResponseOf } from '#contract/client.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { syncGroupsQuery } from '#dashboard/api/queries.ts';
-import { queryKeys } from '#dashboard/api/query-keys.ts';
+import { mutationKeys } from '#dashboard/api/query-keys.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
@@ -33,19 +33,27 @@ export function useSyncGroups(portalId: number) {
   const queryClient = useQueryClient();
   const answer = useQuery(syncGroupsQuery(portalId));
   const [conflicts, setConflicts] = useState<readonly GroupConflict[]>([]);
+  const { queryKey } = syncGroupsQuery(portalId);
+  const mutationKey = mutationKeys.changeSyncGroups(portalId);
+  const show = (change: (groups: ListedGroup[]) => ListedGroup[]) =>
+    queryClient.setQueryData(queryKey, (groups) => groups && change(groups));
+  const create = async (settings: GroupUpdate) => {
+    const created = await call('POST /api/syncgroups/add', { PortalId: portalId, ...settings });
+    show((groups) => [...groups.filter(({ _id }) => _id !== created._id), { ...created, areas: [] }]);
+  };
   const ofAllChanges = {
-    mutationKey: queryKeys.syncGroups(portalId),
+    mutationKey,
     // One after the other, because each change is checked against what it was made from.
     scope: { id: `sync groups of ${portalId}` },
-    // Data read while another change is in progress is older than what is shown.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey: queryKeys.syncGroups(portalId) }) === 1
-        ? queryClient.invalidateQueries({ queryKey: queryKeys.syncGroups(portalId) })
-        : undefined,
+    onSettled() {
+      // Data read while another change is in progress is older than what is shown.
+      const isLast = queryClient.isMutating({ mutationKey }) === 1;
+      if (isLast) void queryClient.invalidateQueries({ queryKey });
+    },
   };
   const { submit: add } = useSubmission({
     ...ofAllChanges,
-    mutationFn: (name: string) => call('POST /api/syncgroups/add', { PortalId: portalId, name }),
+    mutationFn: (name: string) => create({ name }),
     onError: (error) => showError(error.message),
   });
   const { mutate } = useMutation({
@@ -68,10 +76,8 @@ export function useSyncGroups(portalId: number) {
       const before = { ...(update.name !== undefined && { name }), ...(update.channels && { channels }) };
       setConflicts((all) => withoutFields(all, _id, update));
       // Updates the list immediately, because the next choice is added to it.
-      void queryClient.cancelQueries({ queryKey: queryKeys.syncGroups(portalId) });
-      queryClient.setQueryData(syncGroupsQuery(portalId).queryKey, (all) =>
-        all?.map((one) => (one._id === _id ? { ...one, ...update } : one)),
-      );
+      void queryClient.cancelQueries({ queryKey });
+      show((groups) => groups.map((one) => (one._id === _id ? { ...one, ...update } : one)));
       mutate({
         send: () => call('PATCH /api/syncgroups/updateSyncGroup', { _id, PortalId, update, before }),
         onRefused: (refusal) => {
@@ -83,10 +89,10 @@ export function useSyncGroups(portalId: number) {
     remove: ({ _id, PortalId, name, channels }: ListedGroup) =>
       mutate({
         send: () => call('POST /api/syncgroups/delete', { _id, PortalId }),
-        onDone: () =>
-          showUndo(t('{{name}} was deleted.', { name }), () =>
-            mutate({ send: () => call('POST /api/syncgroups/add', { PortalId, name, channels }) }),
-          ),
+        onDone() {
+          show((groups) => groups.filter((one) => one._id !== _id));
+          showUndo(t('{{name}} was deleted.', { name }), () => mutate({ send: () => create({ name, channels }) }));
+        },
       }),
   };
 }
