@@ -1,17 +1,25 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DisplayDocument } from '#contract/entities/display.ts';
-import type { Random } from '#rules/testing/random.ts';
+import { storedSlideId } from '#rules/playlist-entry.ts';
+import { TextCleaner } from '#server/html/text-cleaner.ts';
 import { actTogether } from '#server/testing/act-together.ts';
-import { makeScene, textSlide } from '#server/testing/scene.ts';
+import { changeAtRandom, type PortalRecords, readPortal } from '#server/testing/random-changes.ts';
+import { makeScene, type Scene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { definitions } from '#slide-types/definitions.ts';
+import { ALWAYS } from '#slide-types/display-times.ts';
+import { buildDocuments } from './build-document.ts';
+import type { BuiltDocument } from './built-document.ts';
 
 const PortalId = 1;
-const SEEDS = [1, 2];
 const ROUNDS = 4;
 const PEOPLE = 4;
 const ACTIONS_OF_EACH = 8;
+const ACTIONS_OF_ONE = 100;
 const AREAS = 3;
+
+const TEXTS = new TextCleaner();
 
 const LISTS = [
   'POST /api/areas/getareas',
@@ -19,115 +27,49 @@ const LISTS = [
   'POST /api/slides/getslides',
 ] as const;
 
-type Portal = Awaited<ReturnType<typeof readPortal>>;
-
 let test: TestApp;
-let scene: Awaited<ReturnType<typeof makeScene>>;
+let scene: Scene;
 beforeAll(async () => {
   test = await startTestApp();
   scene = await makeScene(test);
   for (let number = 2; number <= AREAS; number += 1)
     await scene.call('POST /api/areas/add', { area: { PortalId, name: `Area ${number}` } });
+  await scene.call('POST /api/times/add', { PortalId, name: 'Always', times: [ALWAYS] });
 });
 afterAll(() => test.close());
 
-describe('what several people change at the same time', () => {
-  it.each(SEEDS)('is the same in all lists and on all screens (seed %i)', async (seed) => {
+describe('what is changed', () => {
+  it('is in the documents of all screens after each change', async () => {
+    const made = new Set<string>();
+    const one = { seed: 1, count: 1, actionsOfEach: ACTIONS_OF_ONE };
+    const failures = await actTogether(one, async (random) => {
+      await changeAtRandom(scene, random, made);
+      await expectFreshDocuments();
+    });
+    expect(failures).toEqual([]);
+    // Otherwise, nearly every change would have been refused.
+    expect(made.size).toBeGreaterThan(15);
+  });
+
+  it('by several people at the same time is the same in all lists and on all screens', async () => {
     const failures: unknown[] = [];
+    const made = new Set<string>();
     let shown = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const people = { seed: seed * 100 + round, count: PEOPLE, actionsOfEach: ACTIONS_OF_EACH };
-      failures.push(...(await actTogether(people, act)));
+      const screens = await connectScreens((await readPortal(scene)).channels);
+      const people = { seed: round, count: PEOPLE, actionsOfEach: ACTIONS_OF_EACH };
+      failures.push(...(await actTogether(people, (random) => changeAtRandom(scene, random, made))));
       await expectFreshLists();
-      shown += await expectDocumentsToAgree(await readPortal());
+      const portal = await readPortal(scene);
+      shown += await expectDocumentsToAgree(portal);
+      await expectScreensToKnow(screens, portal);
+      for (const { close } of screens.values()) close();
     }
     expect(failures).toEqual([]);
-    // Otherwise, every change would have been refused.
+    expect(made.size).toBeGreaterThan(15);
     expect(shown).toBeGreaterThan(0);
   });
 });
-
-async function readPortal() {
-  const [areas, channels, slides] = await Promise.all([
-    scene.call('POST /api/areas/getareas', { PortalId }),
-    scene.call('POST /api/channels/getchannelsinorder', { PortalId }),
-    scene.call('POST /api/slides/getslides', { PortalId }),
-  ]);
-  const [oldAreas, oldChannels, oldSlides] = await Promise.all([
-    scene.call('POST /api/areas/getareas', { PortalId, archived: true }),
-    scene.call('POST /api/channels/getchannelsinorder', { PortalId, archived: true }),
-    scene.call('POST /api/slides/getslides', { PortalId, archived: true }),
-  ]);
-  return { areas, channels, slides, oldAreas, oldChannels, oldSlides };
-}
-
-/** Makes one change of any kind. */
-async function act(random: Random): Promise<unknown> {
-  const { areas, channels, slides, oldAreas, oldChannels, oldSlides } = await readPortal();
-  const someOf = <Item extends { _id: string }>(items: readonly Item[]) =>
-    items.map(({ _id }) => _id).filter(() => random.is(0.6));
-  const area = random.pick([...areas, ...oldAreas]);
-  const addSlide = () =>
-    scene.call('POST /api/slides/add', {
-      area: area._id,
-      slide: textSlide({ PortalId, name: `Slide ${random.next()}` }),
-    });
-  const addChannel = () =>
-    scene.call('POST /api/channels/add', {
-      channel: { PortalId, name: `Channel ${random.next()}`, selectedAreas: someOf(areas) },
-    });
-  const usable = slides.filter(({ _id }) => area.UsableSlideIDs.includes(_id));
-  if (usable.length === 0) return addSlide();
-  if (channels.length === 0) return addChannel();
-  const [channel, slide] = [random.pick(channels), random.pick(usable)];
-  const change = (update: object) =>
-    scene.call('PATCH /api/channels/updateChannel', {
-      ...{ _id: channel._id, PortalId, lastModified: channel.lastModified },
-      update: update as never,
-    });
-  const changeSlide = (update: object) =>
-    scene.call('PATCH /api/slides/updateSlide', { _id: slide._id, PortalId, update: update as never });
-  const isPlaced = random.is(0.7);
-  const shuffled = (lists: typeof channel.slideOrder) =>
-    lists.map((list) => ({ ...list, SlideIDs: list.SlideIDs.toSorted(() => random.next() - 0.5) }));
-  const actions = [
-    addSlide,
-    () => (channels.length < 6 ? addChannel() : null),
-    () => changeSlide({ name: `Renamed ${random.next()}`, duration: random.whole(5, 20) }),
-    () => changeSlide({ targets: random.is(0.7) ? [{ all: [], area: area._id, none: [], channels: null }] : [] }),
-    () =>
-      scene.call('PATCH /api/channels/toggleSlide', {
-        ...{ channel: channel._id, area: area._id, slide: slide._id, isPlaced },
-      }),
-    () =>
-      scene.call('PATCH /api/channels/addSlideToAllChannels', {
-        channels: channels.filter(({ selectedAreas }) => selectedAreas.includes(area._id)).map(({ _id }) => _id),
-        ...{ area: area._id, slide: slide._id, isPlaced },
-      }),
-    () => change({ selectedAreas: someOf([...areas, ...oldAreas]) }),
-    () => change({ selectedSlides: shuffled(channel.selectedSlides) }),
-    () => change({ slideOrder: shuffled(channel.slideOrder) }),
-    () => (channels.length > 2 ? change({ archived: true }) : null),
-    () => setArchived('PATCH /api/channels/updateChannel', oldChannels, false),
-    () => (areas.length > 1 ? setArchived('PATCH /api/areas/updateArea', areas, true) : null),
-    () => setArchived('PATCH /api/areas/updateArea', oldAreas, false),
-    () => setArchived('PATCH /api/slides/archiveSlide', slides, true),
-    () => setArchived('PATCH /api/slides/archiveSlide', oldSlides, false),
-    () => scene.call('POST /api/slides/copy', { PortalId, slides: [slide._id], withPlacements: true }),
-    () => (channels.length < 6 ? scene.call('POST /api/channels/copy', { PortalId, _id: channel._id }) : null),
-  ];
-  return random.pick(actions)();
-
-  function setArchived(
-    call: 'PATCH /api/channels/updateChannel' | 'PATCH /api/areas/updateArea' | 'PATCH /api/slides/archiveSlide',
-    records: readonly { _id: string }[],
-    archived: boolean,
-  ): Promise<unknown> | null {
-    return records.length === 0
-      ? null
-      : scene.call(call, { _id: random.pick(records)._id, PortalId, update: { archived } });
-  }
-}
 
 /** Compares lists with those of a server that has just been started, and so has read nothing before. */
 async function expectFreshLists(): Promise<void> {
@@ -139,27 +81,92 @@ async function expectFreshLists(): Promise<void> {
   await further.app.close();
 }
 
+/** Compares what screens get with documents that have just been built. */
+async function expectFreshDocuments(): Promise<void> {
+  const { channels } = await readPortal(scene);
+  const names = channels.map(({ originalName }) => originalName);
+  const built = await buildDocuments(test.database, TEXTS, PortalId, names, Date.now(), console);
+  for (const { _id, originalName } of channels)
+    expect(await documentOf(_id)).toMatchObject({ revision: (built.get(originalName) as BuiltDocument).revision });
+}
+
+function documentOf(_id: string): Promise<DisplayDocument> {
+  return test.as(null)('POST /api/channels/getchannelfordisplaybyid', { _id });
+}
+
 /**
  * Screens of a channel show its areas, and in each what the lists say, in the same order. Returns how many slides all
  * of them show.
  */
-async function expectDocumentsToAgree({ areas, channels, slides }: Portal): Promise<number> {
+async function expectDocumentsToAgree({ areas, channels, slides }: PortalRecords): Promise<number> {
   let shown = 0;
   const isActive = new Set([...areas, ...slides].map(({ _id }) => _id));
+  const playlists = new Map(
+    slides
+      .filter(({ type }) => type === definitions.playlist.index)
+      .map(({ _id, playlist_slides }) => [_id, playlist_slides as string[]]),
+  );
+  const played = (ids: readonly string[]) =>
+    ids
+      .filter((id) => isActive.has(id))
+      .flatMap((id) => playlists.get(id) ?? [id])
+      .filter((id) => isActive.has(id));
   for (const channel of channels) {
-    const document = await test.as(null)('POST /api/channels/getchannelfordisplaybyid', { _id: channel._id });
+    const document = await documentOf(channel._id);
     const shownAreas = channel.selectedAreas.filter((id) => isActive.has(id));
     expect(document.areas.map(({ _id }) => _id).sort()).toEqual(shownAreas.toSorted());
     // In areas to which rules add slides, `slideOrder` lists everything.
     const listed = new Map([...channel.selectedSlides, ...channel.slideOrder].map((one) => [one.AreaID, one.SlideIDs]));
-    const expected = shownAreas.map((id) => [id, (listed.get(id) ?? []).filter((slide) => isActive.has(slide))]);
+    const expected = shownAreas.map((id) => [id, played(listed.get(id) ?? [])]);
     expect(shownIn(document, shownAreas)).toEqual(expected);
     shown += document.slides.length;
   }
   return shown;
 }
 
+/** Connects a screen to each of these channels. */
+async function connectScreens(channels: PortalRecords['channels']) {
+  const screens = await Promise.all(
+    channels.map(async ({ _id, originalName }) => [_id, await connectScreen(originalName)] as const),
+  );
+  return new Map(screens);
+}
+
+async function connectScreen(originalName: string) {
+  const end = new AbortController();
+  const address = `${test.url}/api/channels/events?${new URLSearchParams({ PortalId: String(PortalId), originalName })}`;
+  const { body } = await fetch(address, { signal: end.signal });
+  const received: string[] = [];
+  const write = (text: string) => void received.push(text);
+  body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeTo(new WritableStream({ write }))
+    .catch(() => undefined);
+  return { revision: () => lastRevision(received.join('')), close: () => end.abort() };
+}
+
+/** The last one of which a screen was notified. */
+function lastRevision(events: string): string | undefined {
+  return /.*event: revision\ndata: (\{.*?\})\n/s
+    .exec(events)
+    ?.slice(1)
+    .map((data) => JSON.parse(data).revision)[0];
+}
+
+/** Screens that were connected during all changes have been notified of the last one. */
+async function expectScreensToKnow(
+  screens: Awaited<ReturnType<typeof connectScreens>>,
+  { channels }: PortalRecords,
+): Promise<void> {
+  for (const { _id } of channels) {
+    const screen = screens.get(_id);
+    if (!screen) continue;
+    const { revision } = await documentOf(_id);
+    await expect.poll(() => screen.revision()).toBe(revision);
+  }
+}
+
 function shownIn({ selectedSlides }: DisplayDocument, areaIds: readonly string[]) {
-  const shown = new Map(selectedSlides.map(({ AreaID, SlideIDs }) => [AreaID, SlideIDs]));
+  const shown = new Map(selectedSlides.map(({ AreaID, SlideIDs }) => [AreaID, SlideIDs.map(storedSlideId)]));
   return areaIds.map((id) => [id, shown.get(id) ?? []]);
 }
