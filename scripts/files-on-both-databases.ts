@@ -7,7 +7,7 @@ const OPENS_A_DATABASE = /\/testing\/test-(app|database)\.ts'/;
 
 /**
  * These open one as well, but test what doesn't depend on it: headers, connections, validation, documentation,
- * passwords and emails, and what is done with the content of files.
+ * passwords and emails, what is done with the content of files, and what the dashboard loads again.
  */
 const INDEPENDENT = [
   'server/every-problem.test.ts',
@@ -24,6 +24,7 @@ const INDEPENDENT = [
   'server/hostile-connections.test.ts',
   'server/hostile-http.test.ts',
   'server/other-sites.test.ts',
+  'server/stale-lists.test.ts',
   'server/stored-text.test.ts',
 ];
 /** Tests of the embedded database itself. */

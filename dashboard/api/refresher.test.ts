@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { CHANGE_KINDS, type ChangeKind } from '#contract/entities/change.ts';
 import { mutationKeys, queryKeys } from './query-keys.ts';
 import { createRefresher, keysMissedBy, keysOfPortal, keysTouchedBy } from './refresher.ts';
 
@@ -54,6 +55,15 @@ test('reports of screens make nothing stale', () => {
   expect(keysTouchedBy(PORTAL, { kind: 'channelStatus', ids: ['lobby'] })).not.toContainEqual(
     queryKeys.channels(PORTAL),
   );
+});
+
+const SHOWN_KINDS = Object.entries(CHANGE_KINDS).flatMap(([kind, effect]) => (effect === 'document' ? kind : []));
+
+test.each(SHOWN_KINDS as ChangeKind[])('what screens show is refetched after a change of kind %s', (kind) => {
+  const touched = keysTouchedBy(PORTAL, { kind, ids: ['one'] });
+  expect(touched).toContainEqual(queryKeys.displays(PORTAL));
+  // Whether channels are in sync depends on how long their slides take.
+  expect(touched).toContainEqual(queryKeys.syncGroups(PORTAL));
 });
 
 test('a template changed by someone else is refetched', () => {

@@ -66,38 +66,46 @@ export function keysOfPortal(portalId: number): QueryKey[] {
 
 type KeysOf = (portalId: number, ids: readonly string[]) => QueryKey[];
 
+/** The queries about what screens show, and so about how long it takes. */
+const onScreens = (portalId: number) => [queryKeys.displays(portalId), queryKeys.syncGroups(portalId)];
+
 /** The queries that show records of each kind. `ids` is empty if too many changed to list them. */
 const QUERIES_ABOUT: Record<ChangeKind, KeysOf> = {
   slide: (portalId, ids) => [
     queryKeys.slides(portalId),
     queryKeys.archivedSlides(portalId),
     queryKeys.largeChannels(portalId),
-    queryKeys.syncGroups(portalId),
-    queryKeys.displays(portalId),
     queryKeys.files(portalId),
+    ...onScreens(portalId),
     ...(ids.length === 0 ? [queryKeys.openSlides(portalId)] : ids.map((id) => queryKeys.slide(portalId, id))),
   ],
   channel: (portalId) => [
     queryKeys.channels(portalId),
     queryKeys.largeChannels(portalId),
-    queryKeys.displays(portalId),
     queryKeys.controlPanel(portalId),
     queryKeys.webmasterPanel(),
-    queryKeys.syncGroups(portalId),
+    queryKeys.files(portalId),
+    ...onScreens(portalId),
   ],
+  // The channels that show an area have neither it nor its slides while it is archived.
   area: (portalId) => [
     queryKeys.areas(portalId),
+    queryKeys.channels(portalId),
     queryKeys.largeChannels(portalId),
-    queryKeys.displays(portalId),
-    queryKeys.syncGroups(portalId),
+    queryKeys.controlPanel(portalId),
+    queryKeys.webmasterPanel(),
+    ...onScreens(portalId),
   ],
   portal: (portalId) => [
     queryKeys.portals(),
-    queryKeys.displays(portalId),
+    queryKeys.portalTemplates(portalId),
     queryKeys.controlPanel(portalId),
     queryKeys.webmasterPanel(),
+    queryKeys.files(portalId),
+    ...onScreens(portalId),
   ],
-  media: () => [queryKeys.media()],
+  namedTime: (portalId) => [queryKeys.times(portalId), ...onScreens(portalId)],
+  media: (portalId) => [queryKeys.media(), ...onScreens(portalId)],
   fileLink: () => [queryKeys.media()],
   // Screens report every few minutes, so this is frequent: only pages that show screens refetch.
   channelStatus: (portalId) => [queryKeys.controlPanel(portalId), queryKeys.webmasterPanel()],
@@ -105,7 +113,6 @@ const QUERIES_ABOUT: Record<ChangeKind, KeysOf> = {
   device: (portalId) => [queryKeys.screens(portalId), queryKeys.screensEverywhere()],
   syncGroup: (portalId) => [queryKeys.syncGroups(portalId)],
   tag: (portalId) => [queryKeys.tags(portalId)],
-  namedTime: (portalId) => [queryKeys.times(portalId)],
   user: (portalId) => [queryKeys.users(portalId)],
   library: () => [queryKeys.library()],
   template: () => [queryKeys.templates()],

@@ -5,6 +5,7 @@ import { type Scene, textSlide } from './scene.ts';
 
 const MOST_CHANNELS = 6;
 const MOST_NAMED_TIMES = 3;
+const MOST_GROUPS = 2;
 const MORNING = { ...ALWAYS, until: '12:00' };
 const AFTERNOON = { ...ALWAYS, from: '12:00', holidays: 'excluded' as const };
 const EVERY_MORNING = Array.from({ length: 7 }, () => ({ from: '00:00', until: '12:00' }));
@@ -28,11 +29,13 @@ export async function readPortal({ call, PortalId }: Scene) {
     call('POST /api/channels/getchannelsinorder', { PortalId, archived: true }),
     call('POST /api/slides/getslides', { PortalId, archived: true }),
   ]);
-  const [tags, { namedTimes }] = await Promise.all([
+  const [tags, { namedTimes }, groups, { files }] = await Promise.all([
     call('POST /api/tags/gettags', { PortalId }),
     call('POST /api/times/gettimes', { PortalId }),
+    call('POST /api/syncgroups/getsyncgroups', { PortalId }),
+    call('POST /api/files/find', { PortalId }),
   ]);
-  return { areas, channels, slides, oldAreas, oldChannels, oldSlides, tags, namedTimes };
+  return { areas, channels, slides, oldAreas, oldChannels, oldSlides, tags, namedTimes, groups, files };
 }
 
 /** Makes one change of any kind in the scene's portal, and adds its kind to `made` unless it is refused. */
@@ -46,7 +49,7 @@ type Change = () => Promise<unknown> | null;
 
 function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<string, Change> {
   const { call, PortalId } = scene;
-  const { areas, channels, slides, oldAreas, oldChannels, oldSlides, tags, namedTimes } = portal;
+  const { areas, channels, slides, oldAreas, oldChannels, oldSlides, tags, namedTimes, groups, files } = portal;
   const area = random.pick([...areas, ...oldAreas]);
   /** Places it, like the editor does with a new slide. */
   const newSlide = async () => {
@@ -118,6 +121,7 @@ function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<
         ...{ muted: random.is(0.5), language: random.pick(['', 'de', 'fr']), width: random.pick([null, 50]) },
         timeZone: random.pick([null, 'Asia/Tokyo', 'America/Lima']),
       }),
+    backgroundOfChannel: () => ofChannel({ backgroundimage: someFile() }),
     openingHours: () =>
       ofChannel({
         openingHours: random.is(0.7) ? { days: EVERY_MORNING } : null,
@@ -155,7 +159,22 @@ function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<
         PortalId,
         dates: random.is(0.5) ? [{ date: new Date().toISOString().slice(0, 10), name: 'Today' }] : [],
       }),
-    theme: () => call('PATCH /api/portals/setTheme', { PortalId, theme: random.pick([null, LIGHT, DARK]) }),
+    newGroup: () =>
+      groups.length < MOST_GROUPS
+        ? call('POST /api/syncgroups/add', { PortalId, name: 'Wall', channels: [channel._id] })
+        : null,
+    channelsOfGroup: () =>
+      groups.length > 0
+        ? call('PATCH /api/syncgroups/updateSyncGroup', {
+            ...{ PortalId, _id: random.pick(groups)._id },
+            update: { channels: someOf(channels) },
+          })
+        : null,
+    theme: () =>
+      call('PATCH /api/portals/setTheme', {
+        PortalId,
+        theme: random.pick([null, { ...LIGHT, logo: someFile() }, { ...DARK, logo: someFile() }]),
+      }),
     language: () => call('PATCH /api/portals/setLanguage', { PortalId, language: random.pick(['', 'es', 'it']) }),
   };
 
@@ -169,6 +188,11 @@ function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<
 
   function slidesFor(playlistId: string | null): string[] {
     return someOf(usable.filter(({ _id, type }) => _id !== playlistId && type !== PLAYLIST));
+  }
+
+  /** The location of a file, or none. */
+  function someFile(): string {
+    return random.pick(['', ...files.map(({ location }) => location)]);
   }
 
   function timesOfDay() {
