@@ -58,6 +58,37 @@ test('archives a slide, restores it to its channels, and deletes it permanently'
   await expect(page.getByText(/^error:/)).toHaveCount(0);
 });
 
+test('a slide that is being restored doesn’t come back when another one has been', async ({ api, openSignedIn }) => {
+  const portal = await makePortal(api);
+  const { PortalId } = portal;
+  const names = ['Opening hours', 'Spring offer', 'Summer offer'];
+  const { slides } = await buildChannel(api, {
+    PortalId,
+    name: 'Lobby',
+    areas: [{ slides: names.map((name) => textSlide(name, '<p>Tea</p>')) }],
+  });
+  const [first, second, third] = slides[0]?.map(({ _id }) => _id) ?? [];
+  for (const _id of [first, second, third])
+    await api.call('PATCH /api/slides/archiveSlide', { _id: _id ?? '', PortalId, update: { archived: true } });
+  const page = await openSignedIn('/dashboard/archive', await portal.signInAs(Role.Admin));
+  await expect(page.getByRole('row').filter({ hasText: 'Spring offer' })).toBeVisible();
+
+  const restore = (name: string) => page.getByRole('button', { name: `Restore ${name}` }).click();
+  await restore('Opening hours');
+  const letThrough = await holdRequests(page, '**/archiveSlide');
+  await restore('Spring offer');
+  await expect(page.getByRole('row').filter({ hasText: 'Spring offer' })).toHaveCount(0);
+  await page.evaluate(countAddedRows, 'Spring offer');
+  await expect(page.getByText('“Opening hours” was restored.')).toBeVisible();
+  // A change of another slide also makes the list load again.
+  const update = { name: 'Autumn offer' };
+  await api.call('PATCH /api/slides/updateSlide', { _id: third ?? '', PortalId, update });
+  letThrough();
+  await expect(page.getByText('“Spring offer” was restored.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Autumn offer' })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { addedRows: number }).addedRows)).toBe(0);
+});
+
 test('restores and deletes many slides at once, also with the keyboard', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { PortalId } = portal;
@@ -236,3 +267,15 @@ test('keeps the slides of a deleted area, and restores them to another one', asy
   const areas = await api.call('POST /api/areas/getareas', { PortalId });
   expect(areas.find(({ name }) => name === 'Main')?.UsableSlideIDs).toHaveLength(1);
 });
+
+/** Runs in the page: counts how often a row with this text appears. */
+function countAddedRows(text: string): void {
+  const counted = window as unknown as { addedRows: number };
+  counted.addedRows = 0;
+  let wasThere = false;
+  new MutationObserver(() => {
+    const isThere = [...document.querySelectorAll('tr')].some((row) => row.textContent?.includes(text));
+    if (isThere && !wasThere) counted.addedRows += 1;
+    wasThere = isThere;
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}

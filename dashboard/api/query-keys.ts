@@ -78,5 +78,7 @@ export const queryKeys = {
 /** Mutations that other code must know to be in progress. */
 export const mutationKeys = {
   switchSlide: (portalId: number) => ['switchSlide', portalId] as const,
+  /** Archiving and restoring slides. */
+  archiveSlide: (portalId: number) => ['archiveSlide', portalId] as const,
   changeSyncGroups: (portalId: number) => ['changeSyncGroups', portalId] as const,
 };

@@ -37,6 +37,8 @@ test('several changes cause one request, and a change during it causes one more'
 
 test.each([
   ['channels', queryKeys.channels(PORTAL), mutationKeys.switchSlide(PORTAL)],
+  ['slides', queryKeys.slides(PORTAL), mutationKeys.archiveSlide(PORTAL)],
+  ['archived slides', queryKeys.archivedSlides(PORTAL), mutationKeys.archiveSlide(PORTAL)],
   ['sync groups', queryKeys.syncGroups(PORTAL), mutationKeys.changeSyncGroups(PORTAL)],
 ])('%s aren’t refetched while changes of them are being saved', async (_, queryKey, mutationKey) => {
   vi.useFakeTimers();

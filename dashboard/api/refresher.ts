@@ -14,6 +14,8 @@ export function createRefresher(queryClient: QueryClient, portalId: number) {
   let isRunning = false;
   const changesOf = new Map<string, QueryKey>([
     [hashKey(queryKeys.channels(portalId)), mutationKeys.switchSlide(portalId)],
+    [hashKey(queryKeys.slides(portalId)), mutationKeys.archiveSlide(portalId)],
+    [hashKey(queryKeys.archivedSlides(portalId)), mutationKeys.archiveSlide(portalId)],
     [hashKey(queryKeys.syncGroups(portalId)), mutationKeys.changeSyncGroups(portalId)],
   ]);
 

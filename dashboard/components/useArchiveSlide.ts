@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Slide } from '#contract/entities/slide.ts';
 import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { mutationKeys, queryKeys } from '../api/query-keys.ts';
 import { showError } from './notices.tsx';
 import { showArchived } from './show-archived.ts';
 
@@ -24,7 +24,9 @@ export function useArchiveSlide(portalId: number) {
   const inArchive = queryKeys.archivedSlides(portalId);
   const areas = queryKeys.areas(portalId);
 
+  const mutationKey = mutationKeys.archiveSlide(portalId);
   const archiving = useMutation({
+    mutationKey,
     mutationFn: ({ slide: { _id, PortalId }, archived, area }: Archiving) =>
       call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived }, area }),
     onMutate: async ({ slide, archived }) => {
@@ -36,8 +38,11 @@ export function useArchiveSlide(portalId: number) {
     },
     onSuccess: (_, { slide, archived }) => showArchived(slide.name, archived, () => mutate({ slide, archived: false })),
     onError: (error) => showError(t('error: {{message}}', { message: error.message })),
-    onSettled: () =>
-      Promise.all([active, inArchive, areas].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled() {
+      // Lists that are read while another slide is being moved would show it where it was.
+      const isLast = queryClient.isMutating({ mutationKey }) === 1;
+      if (isLast) for (const queryKey of [active, inArchive, areas]) void queryClient.invalidateQueries({ queryKey });
+    },
   });
   const { mutate } = archiving;
   return archiving;
