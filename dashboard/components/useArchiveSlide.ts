@@ -3,6 +3,7 @@ import type { Slide } from '#contract/entities/slide.ts';
 import { useTranslation } from '#ui/language.ts';
 import { call } from '../api/client.ts';
 import { mutationKeys, queryKeys } from '../api/query-keys.ts';
+import { refetchAfterLast } from '../api/refetch-after-last.ts';
 import { showError } from './notices.tsx';
 import { showArchived } from './show-archived.ts';
 
@@ -38,11 +39,7 @@ export function useArchiveSlide(portalId: number) {
     },
     onSuccess: (_, { slide, archived }) => showArchived(slide.name, archived, () => mutate({ slide, archived: false })),
     onError: (error) => showError(t('error: {{message}}', { message: error.message })),
-    onSettled() {
-      // Lists that are read while another slide is being moved would show it where it was.
-      const isLast = queryClient.isMutating({ mutationKey }) === 1;
-      if (isLast) for (const queryKey of [active, inArchive, areas]) void queryClient.invalidateQueries({ queryKey });
-    },
+    onSettled: () => refetchAfterLast(queryClient, mutationKey, [active, inArchive, areas]),
   });
   const { mutate } = archiving;
   return archiving;

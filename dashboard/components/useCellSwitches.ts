@@ -4,6 +4,7 @@ import type { Channel, ListedChannel } from '#contract/entities/channel.ts';
 import type { Slide } from '#contract/entities/slide.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { mutationKeys, queryKeys } from '#dashboard/api/query-keys.ts';
+import { refetchAfterLast } from '#dashboard/api/refetch-after-last.ts';
 import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import { shownSlides } from '#rules/slide-order.ts';
 import { t } from '#ui/language.ts';
@@ -47,10 +48,7 @@ function startSwitching(queryClient: QueryClient, portalId: number) {
     mutationKey,
     // A response that is already on its way would show the old state.
     onMutate: () => queryClient.cancelQueries({ queryKey }),
-    onSettled: () => {
-      const isLast = queryClient.isMutating({ mutationKey }) === 1;
-      if (isLast) void queryClient.invalidateQueries({ queryKey });
-    },
+    onSettled: () => refetchAfterLast(queryClient, mutationKey, [queryKey]),
   };
 
   const one = new MutationObserver(queryClient, {

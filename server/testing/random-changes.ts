@@ -1,3 +1,4 @@
+import { Role } from '#contract/entities/role.ts';
 import type { Random } from '#rules/testing/random.ts';
 import { definitions } from '#slide-types/definitions.ts';
 import { ALWAYS } from '#slide-types/display-times.ts';
@@ -6,6 +7,7 @@ import { type Scene, textSlide } from './scene.ts';
 const MOST_CHANNELS = 6;
 const MOST_NAMED_TIMES = 3;
 const MOST_GROUPS = 2;
+const MOST_USERS = 4;
 const MORNING = { ...ALWAYS, until: '12:00' };
 const AFTERNOON = { ...ALWAYS, from: '12:00', holidays: 'excluded' as const };
 const EVERY_MORNING = Array.from({ length: 7 }, () => ({ from: '00:00', until: '12:00' }));
@@ -29,13 +31,32 @@ export async function readPortal({ call, PortalId }: Scene) {
     call('POST /api/channels/getchannelsinorder', { PortalId, archived: true }),
     call('POST /api/slides/getslides', { PortalId, archived: true }),
   ]);
-  const [tags, { namedTimes }, groups, { files }] = await Promise.all([
+  const [{ _id }, templates, tags, { namedTimes }, groups, { files }, screens, users] = await Promise.all([
+    call('POST /api/portals/getPortal', { PortalId }),
+    call('GET /api/templates/', {}),
     call('POST /api/tags/gettags', { PortalId }),
     call('POST /api/times/gettimes', { PortalId }),
     call('POST /api/syncgroups/getsyncgroups', { PortalId }),
     call('POST /api/files/find', { PortalId }),
+    call('POST /api/screens/getscreens', { PortalId }),
+    call('POST /api/users/getusers', { PortalId }),
   ]);
-  return { areas, channels, slides, oldAreas, oldChannels, oldSlides, tags, namedTimes, groups, files };
+  return {
+    areas,
+    channels,
+    slides,
+    oldAreas,
+    oldChannels,
+    oldSlides,
+    _id,
+    templates,
+    tags,
+    namedTimes,
+    groups,
+    files,
+    screens,
+    users,
+  };
 }
 
 /** Makes one change of any kind in the scene's portal, and adds its kind to `made` unless it is refused. */
@@ -49,7 +70,9 @@ type Change = () => Promise<unknown> | null;
 
 function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<string, Change> {
   const { call, PortalId } = scene;
-  const { areas, channels, slides, oldAreas, oldChannels, oldSlides, tags, namedTimes, groups, files } = portal;
+  const { _id: portalId, templates } = portal;
+  const { areas, channels, slides, oldAreas, oldChannels, oldSlides, tags, namedTimes, groups, files, screens, users } =
+    portal;
   const area = random.pick([...areas, ...oldAreas]);
   /** Places it, like the editor does with a new slide. */
   const newSlide = async () => {
@@ -170,6 +193,23 @@ function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<
             update: { channels: someOf(channels) },
           })
         : null,
+    settingsOfScreen: () =>
+      screens.length > 0
+        ? call('PATCH /api/screens/updateScreen', {
+            ...{ PortalId, _id: random.pick(screens)._id },
+            update: { name: `Screen ${random.next()}`, channel: channel._id, tags: someOf(tags) },
+          })
+        : null,
+    newUser: () => (users.length < MOST_USERS ? newUser() : null),
+    deleteUser: () => {
+      const deletable = users.find(({ isSuperUser }) => !isSuperUser);
+      return deletable ? call('POST /api/users/deleteuser', { PortalId, _id: deletable._id }) : null;
+    },
+    settingsOfPortal: () =>
+      call('POST /api/portals/updatePortal', {
+        _id: portalId,
+        update: { customTemplates: someOf(templates), timeZone: random.pick(['UTC', 'Asia/Tokyo']) },
+      }),
     theme: () =>
       call('PATCH /api/portals/setTheme', {
         PortalId,
@@ -188,6 +228,14 @@ function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<
 
   function slidesFor(playlistId: string | null): string[] {
     return someOf(usable.filter(({ _id, type }) => _id !== playlistId && type !== PLAYLIST));
+  }
+
+  function newUser() {
+    const password = 'a word for staff';
+    return call('POST /api/users/register', {
+      ...{ PortalId, userName: `user-${random.next()}`, password, password2: password },
+      ...{ roleName: Role.Editor, channels: someOf(channels) },
+    });
   }
 
   /** The location of a file, or none. */

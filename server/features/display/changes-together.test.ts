@@ -13,10 +13,10 @@ import { buildDocuments } from './build-document.ts';
 import type { BuiltDocument } from './built-document.ts';
 
 const PortalId = 1;
-const ROUNDS = 4;
+const ROUNDS = 3;
 const PEOPLE = 4;
 const ACTIONS_OF_EACH = 8;
-const ACTIONS_OF_ONE = 100;
+const ACTIONS_OF_ONE = 70;
 const AREAS = 3;
 
 const TEXTS = new TextCleaner();

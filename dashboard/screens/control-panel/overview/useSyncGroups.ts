@@ -4,6 +4,7 @@ import type { ResponseOf } from '#contract/client.ts';
 import { ApiError, call } from '#dashboard/api/client.ts';
 import { syncGroupsQuery } from '#dashboard/api/queries.ts';
 import { mutationKeys } from '#dashboard/api/query-keys.ts';
+import { refetchAfterLast } from '#dashboard/api/refetch-after-last.ts';
 import { allOf } from '#dashboard/components/answers.ts';
 import { showError, showUndo } from '#dashboard/components/notices.tsx';
 import { useSubmission } from '#dashboard/components/useSubmission.ts';
@@ -45,11 +46,7 @@ export function useSyncGroups(portalId: number) {
     mutationKey,
     // One after the other, because each change is checked against what it was made from.
     scope: { id: `sync groups of ${portalId}` },
-    onSettled() {
-      // Data read while another change is in progress is older than what is shown.
-      const isLast = queryClient.isMutating({ mutationKey }) === 1;
-      if (isLast) void queryClient.invalidateQueries({ queryKey });
-    },
+    onSettled: () => refetchAfterLast(queryClient, mutationKey, [queryKey]),
   };
   const { submit: add } = useSubmission({
     ...ofAllChanges,
