@@ -8,9 +8,13 @@ const MOST_CHANNELS = 6;
 const MOST_NAMED_TIMES = 3;
 const MOST_GROUPS = 2;
 const MOST_USERS = 4;
-const MORNING = { ...ALWAYS, until: '12:00' };
-const AFTERNOON = { ...ALWAYS, from: '12:00', holidays: 'excluded' as const };
-const EVERY_MORNING = Array.from({ length: 7 }, () => ({ from: '00:00', until: '12:00' }));
+/** Half an hour from now, in zones of whole hours: what is on the air must not change by itself during a test. */
+const MINUTE = String((new Date().getUTCMinutes() + 30) % 60).padStart(2, '0');
+const MORNING = { ...ALWAYS, from: `01:${MINUTE}`, until: `12:${MINUTE}` };
+const AFTERNOON = { ...ALWAYS, from: `12:${MINUTE}`, until: `01:${MINUTE}`, holidays: 'excluded' as const };
+const EVERY_MORNING = Array.from({ length: 7 }, () => ({ from: MORNING.from, until: MORNING.until }));
+const DAY_MS = 24 * 60 * 60_000;
+const IN_TWO_DAYS = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
 /** In an hour, to the minute. */
 const SOON = new Date(Math.ceil(Date.now() / 60_000 + 60) * 60_000).toISOString();
 const LIGHT = { background: '#ffffff', text: '#111111', accent: '#0a7d6e' };
@@ -19,7 +23,7 @@ const PLAYLIST = definitions.playlist.index;
 
 export type PortalRecords = Awaited<ReturnType<typeof readPortal>>;
 
-/** What the lists of the scene's portal say. `old…`: what is archived. */
+/** The scene's portal and everything in it. `old…`: what is archived. */
 export async function readPortal({ call, PortalId }: Scene) {
   const [areas, channels, slides] = await Promise.all([
     call('POST /api/areas/getareas', { PortalId }),
@@ -31,7 +35,7 @@ export async function readPortal({ call, PortalId }: Scene) {
     call('POST /api/channels/getchannelsinorder', { PortalId, archived: true }),
     call('POST /api/slides/getslides', { PortalId, archived: true }),
   ]);
-  const [{ _id }, templates, tags, { namedTimes }, groups, { files }, screens, users] = await Promise.all([
+  const [portal, templates, tags, { namedTimes }, groups, { files }, screens, users] = await Promise.all([
     call('POST /api/portals/getPortal', { PortalId }),
     call('GET /api/templates/', {}),
     call('POST /api/tags/gettags', { PortalId }),
@@ -48,7 +52,7 @@ export async function readPortal({ call, PortalId }: Scene) {
     oldAreas,
     oldChannels,
     oldSlides,
-    _id,
+    portal,
     templates,
     tags,
     namedTimes,
@@ -68,11 +72,10 @@ export async function changeAtRandom(scene: Scene, random: Random, made: Set<str
 
 type Change = () => Promise<unknown> | null;
 
-function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<string, Change> {
+function changesOf(scene: Scene, records: PortalRecords, random: Random): Record<string, Change> {
   const { call, PortalId } = scene;
-  const { _id: portalId, templates } = portal;
-  const { areas, channels, slides, oldAreas, oldChannels, oldSlides, tags, namedTimes, groups, files, screens, users } =
-    portal;
+  const { areas, channels, slides, oldAreas, oldChannels, oldSlides } = records;
+  const { portal, templates, tags, namedTimes, groups, files, screens, users } = records;
   const area = random.pick([...areas, ...oldAreas]);
   /** Places it, like the editor does with a new slide. */
   const newSlide = async () => {
@@ -180,7 +183,7 @@ function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<
     holidays: () =>
       call('PATCH /api/times/setHolidays', {
         PortalId,
-        dates: random.is(0.5) ? [{ date: new Date().toISOString().slice(0, 10), name: 'Today' }] : [],
+        dates: random.is(0.5) ? [{ date: IN_TWO_DAYS, name: 'Carnival' }] : [],
       }),
     newGroup: () =>
       groups.length < MOST_GROUPS
@@ -207,7 +210,7 @@ function changesOf(scene: Scene, portal: PortalRecords, random: Random): Record<
     },
     settingsOfPortal: () =>
       call('POST /api/portals/updatePortal', {
-        _id: portalId,
+        _id: portal._id,
         update: { customTemplates: someOf(templates), timeZone: random.pick(['UTC', 'Asia/Tokyo']) },
       }),
     theme: () =>
