@@ -39,6 +39,8 @@ export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps)
   const { stored, sending, channels: picked } = edit.state;
   // A new slide is placed on the channels that were chosen when it was sent.
   const isCreating = !stored && sending !== null;
+  // It keeps its channels, and can't be added to others until it is restored.
+  const isArchived = stored?.archived === true;
   const channels = (data ?? []).filter(
     (channel) => channel.selectedAreas.includes(areaId) && can(user, 'channel.use', channel),
   );
@@ -57,7 +59,7 @@ export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps)
       {stored && <OtherChannels slide={stored} />}
       {stored && <InPlaylists slide={stored} areaId={areaId} />}
       {data && channels.length === 0 && <Text c="dimmed">{t('No channel that you can use has this area.')}</Text>}
-      {channels.length > 0 && edit.mayEdit && (
+      {channels.length > 0 && edit.mayEdit && !isArchived && (
         <Text size="sm" c={stored && isNowhere ? undefined : 'dimmed'} role="status">
           {!stored
             ? t('Screens on these channels show the slide as soon as you save it.')
@@ -72,7 +74,7 @@ export function ChannelsSection({ edit, start, problems }: ChannelsSectionProps)
           channels={channels}
           tickOf={(id) => channels.some((channel) => channel._id === id && ticks.isOn(channel))}
           onTick={ticks.tick}
-          isDisabled={!edit.mayEdit || isCreating}
+          isDisabled={!edit.mayEdit || isCreating || isArchived}
           isFixed={ticks.isFixed}
           after={marked}
         />
