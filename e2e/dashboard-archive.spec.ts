@@ -171,30 +171,6 @@ test('restores archived slides with Undo, also two that are archived at once', a
   await expect(page.getByRole('checkbox', { name: 'Spring offer on Lobby' })).toBeChecked();
 });
 
-test('the editor of an archived slide offers no channels until it is restored', async ({ api, openSignedIn }) => {
-  const portal = await makePortal(api);
-  const { PortalId } = portal;
-  const { areas, slides } = await buildChannel(api, {
-    PortalId,
-    name: 'Lobby',
-    areas: [{ slides: [textSlide('Spring offer', '<p>Tea</p>')] }],
-  });
-  const _id = slides[0]?.[0]?._id ?? '';
-  const setArchived = (archived: boolean) =>
-    api.call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived } });
-  const address = `/dashboard/EditSlide?portal=${PortalId}&area=${areas[0]?._id}&slide=${_id}`;
-  const page = await openSignedIn(address, await portal.signInAs(Role.Admin));
-  const lobby = page.getByRole('checkbox', { name: 'Lobby' });
-  await expect(lobby).toBeChecked();
-  await setArchived(true);
-  await expect(page.getByText('This slide is archived.')).toBeVisible();
-  await expect(lobby).toBeDisabled();
-  await expect(page.getByText('On no channel yet: choose where screens show this slide.')).toHaveCount(0);
-  await setArchived(false);
-  await expect(lobby).toBeChecked();
-  await expect(lobby).toBeEnabled();
-});
-
 test('keeps a slide whose deletion was refused, and shows the reason', async ({ api, openSignedIn }) => {
   const portal = await makePortal(api);
   const { slides } = await buildChannel(api, {

@@ -9,7 +9,7 @@ import { queryKeys } from '#dashboard/api/query-keys.ts';
 import { keysTouchedBy } from '#dashboard/api/refresher.ts';
 import { actTogether } from './testing/act-together.ts';
 import { callRaw } from './testing/call-raw.ts';
-import { changeAtRandom, readPortal } from './testing/random-changes.ts';
+import { changeAtRandom } from './testing/random-changes.ts';
 import { makeScene, type Scene } from './testing/scene.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { uploadFile } from './testing/upload.ts';
@@ -67,8 +67,11 @@ it('everything that the dashboard has loaded is loaded again after a change of i
   expect(made.size).toBeGreaterThan(20);
 });
 
-async function queriesOf(): Promise<Query[]> {
-  const { channels, slides } = await readPortal(scene);
+async function loadedQueries(): Promise<Query[]> {
+  const [channels, slides] = await Promise.all([
+    scene.call('POST /api/channels/getchannelsinorder', { PortalId }),
+    scene.call('POST /api/slides/getslides', { PortalId }),
+  ]);
   const ofPortal = (key: QueryKey, call: CallName, more: object = {}) => ({
     key,
     call,
@@ -103,7 +106,7 @@ async function queriesOf(): Promise<Query[]> {
 }
 
 async function readAll(): Promise<Answers> {
-  const queries = await queriesOf();
+  const queries = await loadedQueries();
   const answers = await Promise.all(
     queries.map(async (query) => {
       const { text } = await callRaw(test.url, scene.token, query.call, query.request as never);

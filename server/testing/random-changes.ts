@@ -8,7 +8,7 @@ const MOST_CHANNELS = 6;
 const MOST_NAMED_TIMES = 3;
 const MOST_GROUPS = 2;
 const MOST_USERS = 4;
-/** Half an hour from now, in zones of whole hours: what is on the air must not change by itself during a test. */
+/** Half an hour from now in every zone of whole hours, so that what is on the air doesn't change during a test. */
 const MINUTE = String((new Date().getUTCMinutes() + 30) % 60).padStart(2, '0');
 const MORNING = { ...ALWAYS, from: `01:${MINUTE}`, until: `12:${MINUTE}` };
 const AFTERNOON = { ...ALWAYS, from: `12:${MINUTE}`, until: `01:${MINUTE}`, holidays: 'excluded' as const };
