@@ -73,7 +73,8 @@ export interface CallsScene {
   headers: Record<string, string>;
   /** Adds or removes the slide with this number in the first channel. */
   tick(slide: number, isPlaced: boolean): Promise<unknown>;
-  rename(round: number): Promise<unknown>;
+  /** Changes only the name of a slide. */
+  rename(name: string): Promise<unknown>;
 }
 
 export async function makeCallsScene(product: ServerProcess): Promise<CallsScene> {
@@ -101,9 +102,7 @@ export async function makeCallsScene(product: ServerProcess): Promise<CallsScene
     headers: { authorization: `Bearer ${token}` },
     tick: (slide, isPlaced) =>
       call('PATCH /api/channels/toggleSlide', { channel, area, slide: slides[slide] ?? '', isPlaced }),
-    rename: (round) => {
-      const update = { name: `Poster named ${round} times` };
-      return call('PATCH /api/slides/updateSlide', { _id: slides[0] ?? '', PortalId: PORTAL, update });
-    },
+    rename: (name) =>
+      call('PATCH /api/slides/updateSlide', { _id: slides[0] ?? '', PortalId: PORTAL, update: { name } }),
   };
 }

@@ -7,6 +7,8 @@ const AT_ONCE = 100;
 /** Writes per round, each beside one of the reference. */
 const WRITES = 40;
 
+type Measured = 'transaction' | 'tick' | 'longer' | 'shorter' | 'last';
+
 /**
  * G14: what staff write, compared with a bare server that changes a row and adds an audit row in one transaction. All
  * databases sync what they commit.
@@ -18,14 +20,18 @@ export function measureStaffWrites(rounds: number): Promise<Row[]> {
 /** Each write alternates with a transaction of the reference, because other load varies. */
 async function measureWrites({ database, product, reference }: Contest, rounds: number): Promise<Row[]> {
   const scene = await makeCallsScene(product);
-  const times = { transaction: [] as number[], tick: [] as number[], rename: [] as number[], last: [] as number[] };
+  const noTimes = () =>
+    ({ transaction: [], tick: [], longer: [], shorter: [], last: [] }) as Record<Measured, number[]>;
+  const times = noTimes();
   const transaction = async () => void (await (await fetch(`${reference.url}/change`, { method: 'POST' })).text());
   for (let round = 0; round <= rounds; round += 1) {
-    const found = { transaction: [] as number[], tick: [] as number[], rename: [] as number[] };
+    const found = noTimes();
     for (let write = 0; write < WRITES; write += 1) {
       found.transaction.push(await millisecondsOf(transaction));
       found.tick.push(await millisecondsOf(() => scene.tick(AT_ONCE, write % 2 === 0)));
-      found.rename.push(await millisecondsOf(() => scene.rename(round * WRITES + write)));
+      const name = `Poster ${round * WRITES + write}`;
+      found.longer.push(await millisecondsOf(() => scene.rename(`${name}, once more`)));
+      found.shorter.push(await millisecondsOf(() => scene.rename(name)));
     }
     const atOnce = (isPlaced: boolean) =>
       millisecondsOf(() =>
@@ -36,7 +42,8 @@ async function measureWrites({ database, product, reference }: Contest, rounds: 
     if (round === 0) continue;
     times.transaction.push(...found.transaction);
     times.tick.push(...found.tick);
-    times.rename.push(...found.rename);
+    times.longer.push(...found.longer);
+    times.shorter.push(...found.shorter);
     times.last.push(...last);
   }
   const middle = quantile(times.transaction, 0.5);
@@ -47,7 +54,8 @@ async function measureWrites({ database, product, reference }: Contest, rounds: 
   };
   return [
     rowOf('adding a slide to a channel, or removing it', times.tick, MOST_TRANSACTIONS),
-    rowOf('saving a slide', times.rename, MOST_TRANSACTIONS),
+    rowOf('saving a slide with a longer text', times.longer, MOST_TRANSACTIONS),
+    rowOf('saving a slide with a shorter text', times.shorter, MOST_TRANSACTIONS),
     rowOf(`the last of ${AT_ONCE} additions at once`, times.last, AT_ONCE),
   ];
 }

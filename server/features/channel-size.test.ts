@@ -229,3 +229,30 @@ describe('a channel with almost as much text as screens can load', () => {
     expect(slides.map(({ _id }) => _id).sort()).toEqual([full.one, full.two].sort());
   });
 });
+
+it('is also found too large among thousands of short slides', async () => {
+  const test = await startTestApp({ quotaMegabytes: 500 });
+  try {
+    const scene = await makeScene(test);
+    const short = await scene.addSlide();
+    await test.database.write(null, (queries) =>
+      queries.execute(sql`insert into slides
+        select copy.* from slides slide, generate_series(1, 4000) number,
+               jsonb_populate_record(slide, jsonb_build_object('id', 'short-' || number)) copy
+         where slide.id = ${short._id}`),
+    );
+    for (const name of ['One', 'Two', 'Three']) {
+      const { _id } = await scene.addSlide({ name });
+      await scene.show(_id);
+      await test.database.write(null, (queries) =>
+        queries.execute(
+          sql`update slides set fields = jsonb_build_object('rte_content', repeat('x', ${LARGE})) where id = ${_id}`,
+        ),
+      );
+    }
+    const fourth = await scene.addSlide({ name: 'Four' });
+    expect(await refusal(scene.show(fourth._id))).toMatchObject({ status: 413 });
+  } finally {
+    await test.close();
+  }
+});

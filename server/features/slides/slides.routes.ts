@@ -7,6 +7,7 @@ import { isForDisplay } from '#rules/display-status.ts';
 import { withHyphens } from '#rules/hyphenation.ts';
 import { type Actor, can, canReach, usesAllChannels } from '#rules/permissions.ts';
 import type { Queries } from '#server/db/connection.ts';
+import { sentTogether } from '#server/db/sent-together.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notAllowed } from '#server/errors.ts';
 import { embeddedImageProblems } from '#server/html/embedded-images.ts';
@@ -166,9 +167,11 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
           lastModified: timestampAfter(slide.lastModified),
           ...(clean.isAllClean ? { sanitizedBy: sanitizationHash(slide.type, fields) } : {}),
         };
-        const stored = await slideStore(queries).update(slide.PortalId, slide._id, changed);
+        const [stored] = await sentTogether([
+          slideStore(queries).update(slide.PortalId, slide._id, changed),
+          refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes),
+        ]);
         if ('targets' in changes) await placeByTags(queries, slide.PortalId, { slideIds: [slide._id] });
-        await refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
         const record = requireReachable('slide', stored, user, body.PortalId);
         return slideFromRecord({ ...record, fields });
       });
@@ -234,12 +237,15 @@ async function refuseTooMuchText(
   const names = Object.keys(changed);
   const bytesOf = (slide: Partial<Slide>) => Buffer.byteLength(JSON.stringify(names.map((name) => slide[name])));
   const isLonger = bytesOf(changed) > bytesOf(before);
-  if (isLonger) await refuseTextOverQuota(queries, before.PortalId, quotaMegabytes);
   const isDisplayChanged = DISPLAY_FIELDS.some((field) => changed[field] !== before[field]);
   const isPlaylistChanged =
     'playlist_slides' in changed && !isDeepStrictEqual(changed.playlist_slides, before.playlist_slides);
-  if (isLonger || isDisplayChanged || isPlaylistChanged)
-    await refuseOversized(queries, before.PortalId, { slideId: before._id });
+  await sentTogether([
+    isLonger ? refuseTextOverQuota(queries, before.PortalId, quotaMegabytes) : undefined,
+    isLonger || isDisplayChanged || isPlaylistChanged
+      ? refuseOversized(queries, before.PortalId, { slideId: before._id })
+      : undefined,
+  ]);
 }
 
 /**

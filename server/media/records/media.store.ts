@@ -19,6 +19,17 @@ const filesToShow = prepared((queries) =>
     .prepare(WITHOUT_NAME),
 );
 
+const portalBytes = prepared((queries) => {
+  const portalId = sql.placeholder('portalId');
+  const files = sql`select sum(bytes + variant_bytes) from media where portal_id = ${portalId}`;
+  const arrived = sql`select sum(received) from unfinished_uploads where portal_id = ${portalId} and location is null`;
+  const ofSlides = sql`select sum(text_bytes) from slides where portal_id = ${portalId}`;
+  const ofChannels = sql`select sum(text_bytes) from channels where portal_id = ${portalId}`;
+  const sums = [files, arrived, ofSlides, ofChannels].map((sum) => sql`coalesce((${sum}), 0)`);
+  const bytes = sql<string>`${sql.join(sums, sql` + `)}`;
+  return queries.select({ bytes }).from(sql`(select 1) as one`).prepare('read_portal_bytes');
+});
+
 export function mediaStore(queries: Queries) {
   return {
     async insert(record: MediaRecord): Promise<void> {
@@ -69,13 +80,7 @@ export function mediaStore(queries: Queries) {
      * text of its slides and channels.
      */
     async bytesOfPortal(portalId: number): Promise<number> {
-      const files = sql`select sum(bytes + variant_bytes) from media where portal_id = ${portalId}`;
-      const arrived = sql`select sum(received) from unfinished_uploads where portal_id = ${portalId} and location is null`;
-      const ofSlides = sql`select sum(text_bytes) from slides where portal_id = ${portalId}`;
-      const ofChannels = sql`select sum(text_bytes) from channels where portal_id = ${portalId}`;
-      const sums = [files, arrived, ofSlides, ofChannels].map((sum) => sql`coalesce((${sum}), 0)`);
-      const bytes = sql<string>`${sql.join(sums, sql` + `)}`;
-      const [row] = await queries.select({ bytes }).from(sql`(select 1) as one`);
+      const [row] = await portalBytes(queries).execute({ portalId });
       return Number(row?.bytes ?? 0);
     },
 
