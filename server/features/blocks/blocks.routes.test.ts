@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenTo } from '#server/testing/event-stream.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { isInNetwork, networkIn } from './addresses.ts';
@@ -122,6 +123,7 @@ describe('blocks', () => {
       'x-forwarded-for': '203.0.113.9',
       authorization: `Bearer ${scene.token}`,
     });
+    await Promise.all([blocked, neighbour, dashboard].map((stream) => stream.next()));
     await set({ channel: _id });
     await blocked.ended;
     await set({ channel: _id }, false);
@@ -159,21 +161,3 @@ describe('blocks', () => {
     expect(network && isInNetwork(address, network)).toBe(expected);
   });
 });
-
-/** Opens a stream of events and waits for its first bytes. */
-async function listenTo(url: string, headers: Record<string, string>) {
-  const response = await fetch(url, { headers });
-  expect(response.status).toBe(200);
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  await reader.read();
-  let hasEnded = false;
-  const drain = async () => {
-    while (!(await reader.read()).done);
-  };
-  const ended = drain()
-    .catch(() => undefined)
-    .then(() => {
-      hasEnded = true;
-    });
-  return { ended, hasEnded: () => hasEnded };
-}

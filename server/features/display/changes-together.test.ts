@@ -4,6 +4,7 @@ import type { DisplayDocument } from '#contract/entities/display.ts';
 import { storedSlideId } from '#rules/playlist-entry.ts';
 import { TextCleaner } from '#server/html/text-cleaner.ts';
 import { actTogether } from '#server/testing/act-together.ts';
+import { listenTo } from '#server/testing/event-stream.ts';
 import { changeAtRandom, type PortalRecords, readPortal } from '#server/testing/random-changes.ts';
 import { makeScene, type Scene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -133,24 +134,11 @@ async function connectScreens(channels: PortalRecords['channels']) {
 }
 
 async function connectScreen(originalName: string) {
-  const end = new AbortController();
   const address = `${test.url}/api/channels/events?${new URLSearchParams({ PortalId: String(PortalId), originalName })}`;
-  const { body } = await fetch(address, { signal: end.signal });
-  const received: string[] = [];
-  const write = (text: string) => void received.push(text);
-  body
-    ?.pipeThrough(new TextDecoderStream())
-    .pipeTo(new WritableStream({ write }))
-    .catch(() => undefined);
-  return { revision: () => lastRevision(received.join('')), close: () => end.abort() };
-}
-
-/** The last one of which a screen was notified. */
-function lastRevision(events: string): string | undefined {
-  return /.*event: revision\ndata: (\{.*?\})\n/s
-    .exec(events)
-    ?.slice(1)
-    .map((data) => JSON.parse(data).revision)[0];
+  const { received, close } = await listenTo(address);
+  /** The last one of which the screen was notified. */
+  const revision = () => received.findLast(({ event }) => event === 'revision')?.data;
+  return { revision, close };
 }
 
 /** Screens that were connected during all changes have been notified of the last one. */
@@ -162,7 +150,7 @@ async function expectScreensToKnow(
     const screen = screens.get(_id);
     if (!screen) continue;
     const { revision } = await documentOf(_id);
-    await expect.poll(() => screen.revision()).toBe(revision);
+    await expect.poll(() => screen.revision()).toEqual({ revision });
   }
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels, slides } from '#server/db/schema.ts';
+import { listenTo } from '#server/testing/event-stream.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -14,7 +15,7 @@ describe('the events of a channel', () => {
   afterAll(() => test.close());
 
   it('notify screens immediately of changes and of requested refreshes', async () => {
-    const events = await listen(
+    const events = await listenTo(
       `${test.url}/api/channels/events?PortalId=1&originalName=${scene.channel.originalName}`,
     );
     expect(await events.next()).toMatchObject({
@@ -41,11 +42,11 @@ describe('the events of a channel', () => {
     const before = Date.now() - 60_000;
     await scene.call('PATCH /api/channels/updateChannel', { _id, PortalId: 1, update: { needsRefresh: true } });
     const address = `${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`;
-    const late = await listen(`${address}&since=${before}`);
+    const late = await listenTo(`${address}&since=${before}`);
     expect(await late.next()).toMatchObject({ event: 'revision' });
     expect(await late.next()).toMatchObject({ event: 'refresh' });
     late.close();
-    const fresh = await listen(`${address}&since=${Date.now() + 60_000}`);
+    const fresh = await listenTo(`${address}&since=${Date.now() + 60_000}`);
     expect(await fresh.next()).toMatchObject({ event: 'revision' });
     const slide = await scene.addSlide({ name: 'Next' });
     await scene.show(slide._id);
@@ -64,7 +65,7 @@ describe('the events of a channel', () => {
     const broken = await scene.addSlide({ name: 'Broken' });
     await scene.show(broken._id, other._id);
     const listenAt = ({ originalName }: { originalName: string }) =>
-      listen(`${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`);
+      listenTo(`${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`);
     const [screen, neighbour] = [await listenAt(other), await listenAt(scene.channel)];
     await screen.next();
     await neighbour.next();
@@ -88,30 +89,3 @@ describe('the events of a channel', () => {
     for (const events of [screen, neighbour]) events.close();
   });
 });
-
-interface ServerEvent {
-  event: string;
-  data: unknown;
-}
-
-/** Reads a stream of server-sent events, one at a time. */
-async function listen(url: string) {
-  const abort = new AbortController();
-  const response = await fetch(url, { signal: abort.signal });
-  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  const next = async (): Promise<ServerEvent> => {
-    const match = /event: (.*)\ndata: (.*)\n\n/.exec(text);
-    if (match) {
-      text = text.slice(match.index + match[0].length);
-      return { event: String(match[1]), data: JSON.parse(String(match[2])) };
-    }
-    const piece = await reader?.read();
-    if (!piece || piece.done) throw new Error('The stream has ended.');
-    text += decoder.decode(piece.value);
-    return next();
-  };
-  return { next, close: () => abort.abort() };
-}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
 import { screenState } from '#rules/screen-state.ts';
+import { listenTo } from '#server/testing/event-stream.ts';
 import { exampleReport } from '#server/testing/examples/screens.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -160,14 +161,11 @@ describe('screens', () => {
     await pair();
     const [screen] = await screens();
     const { originalName } = scene.channel;
-    const stop = new AbortController();
-    const stream = await fetch(`${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`, stop);
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let received = '';
-    while (!received.includes('event: revision')) received += (await reader?.read())?.value;
+    const stream = await listenTo(`${test.url}/api/channels/events?PortalId=1&originalName=${originalName}`);
+    await stream.next('revision');
     await scene.call('POST /api/screens/unpair', { _id: screen?._id ?? '', PortalId: 1 });
-    while (!received.includes('event: device')) received += (await reader?.read())?.value;
-    stop.abort();
+    await stream.next('device');
+    stream.close();
   });
 
   it('stores reports within seconds, for other processes and restarts', async () => {

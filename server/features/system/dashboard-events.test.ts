@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamReady } from '#contract/entities/change.ts';
 import { Role } from '#contract/entities/role.ts';
+import { listenTo } from '#server/testing/event-stream.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -14,28 +15,22 @@ describe('the event stream of dashboards', () => {
   });
   afterAll(() => test.close());
 
-  const listen = async (token: string, portalId = 1) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${test.url}/api/events?PortalId=${portalId}`, { headers });
-    return (response.body as ReadableStream<Uint8Array>).getReader();
-  };
-  /** Reads events until one contains `id`, and returns them. */
-  const readUntil = async (reader: Awaited<ReturnType<typeof listen>>, id: string) => {
+  const listen = (token: string, portalId = 1) =>
+    listenTo(`${test.url}/api/events?PortalId=${portalId}`, { authorization: `Bearer ${token}` });
+  /** Reads events until one contains `id`, and returns them as text. */
+  const readUntil = async ({ next }: Awaited<ReturnType<typeof listen>>, id: string) => {
     let events = '';
-    while (!events.includes(id)) events += new TextDecoder().decode((await reader.read()).value);
+    while (!events.includes(id)) events += JSON.stringify(await next());
     return events;
-  };
-  const ended = async (reader: Awaited<ReturnType<typeof listen>>) => {
-    while (!(await reader.read()).done);
   };
 
   it('ends when its user is changed or deleted', async () => {
     const { user } = await scene.addUser('leaving', Role.Editor);
     const other = await scene.addUser('staying', Role.Editor);
-    const reader = await listen(await test.signIn('leaving', 'leaving knows this'));
+    const leaving = await listen(await test.signIn('leaving', 'leaving knows this'));
     const staying = await listen(await test.signIn('staying', 'staying knows this'));
     await scene.call('POST /api/users/deleteuser', { _id: user._id, PortalId: 1 });
-    await ended(reader);
+    await leaving.ended;
     const slide = await scene.addSlide();
     await scene.show(slide._id);
     const events = await readUntil(staying, slide._id);
@@ -44,27 +39,27 @@ describe('the event stream of dashboards', () => {
       PortalId: 1,
       update: { roleName: Role.Contributor },
     });
-    await ended(staying);
+    await staying.ended;
     expect(events).not.toContain('leaving');
   });
 
   it('ends with its session', async () => {
     await scene.addUser('fickle', Role.Admin);
     const token = await test.signIn('fickle', 'fickle knows this');
-    const reader = await listen(token);
+    const stream = await listen(token);
     await test.as(token)('POST /api/users/logout', {});
-    await ended(reader);
+    await stream.ended;
     const brief = await test.signIn('fickle', 'fickle knows this');
     await test.database.queries.execute(sql`update sessions set expires_at = now() + interval '1 second'
       where user_id = (select id from users where user_name = 'fickle')`);
-    await ended(await listen(brief));
+    await (await listen(brief)).ended;
   });
 
   it('ends when its portal is deleted, even for users of other portals', async () => {
     const portal = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Closing' } });
-    const reader = await listen(scene.token, portal.PortalId);
+    const stream = await listen(scene.token, portal.PortalId);
     await scene.call('POST /api/portals/updatePortal', { _id: portal._id, update: { deleted: true } });
-    await ended(reader);
+    await stream.ended;
   });
 
   it('contains changes to all portals for superusers, and only to their own for others', async () => {
@@ -83,9 +78,8 @@ describe('the event stream of dashboards', () => {
     const slide = await scene.addSlide();
     const elsewhere = await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Elsewhere' } });
     const { user } = await scene.addUser('unknown to editors', Role.Contributor);
-    const { value } = await (await listen(token)).read();
-    const [, event, data] = /^event: (\w+)\ndata: (.*)\n/m.exec(new TextDecoder().decode(value)) ?? [];
-    const ready = streamReady.parse(JSON.parse(data ?? ''));
+    const { event, data } = await (await listen(token)).next();
+    const ready = streamReady.parse(data);
     expect(event).toBe('ready');
     expect(ready.changes).toContainEqual(
       expect.objectContaining({ kind: 'slide', ids: [slide._id], agoMs: expect.any(Number) }),
