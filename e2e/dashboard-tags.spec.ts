@@ -134,6 +134,25 @@ test('keeps several new tags, even if the channel is saved before the server has
   expect(stored?.tags.toSorted()).toEqual(created.map(({ _id }) => _id).toSorted());
 });
 
+test('says how many more tags a channel has than there is space for', async ({ api, openSignedIn }) => {
+  const { PortalId, signInAs } = await makePortal(api);
+  const { channel } = await buildChannel(api, { PortalId, name: 'Lobby', areas: [{ slides: [] }] });
+  const names = ['Berlin', 'ground floor', 'kitchen', 'staff'];
+  const tags = await Promise.all(names.map((name) => api.call('POST /api/tags/add', { PortalId, name })));
+  const update = { tags: tags.map(({ _id }) => _id) };
+  await api.call('PATCH /api/channels/updateChannel', { _id: channel._id, PortalId, update });
+
+  const page = await openSignedIn('/dashboard/controlpanel?show=channels', await signInAs(Role.Admin));
+  const cell = page.getByRole('row', { name: 'Lobby' }).getByRole('cell').first();
+  for (const [width, words] of [
+    [1440, ['Berlin', 'ground floor', '+2']],
+    [820, ['Berlin', '+3']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await cell.innerText()).split('\n')).toEqual(words);
+  }
+});
+
 test('keeps the location, the serial number, the tags and a note of a paired screen', async ({
   api,
   openSignedIn,

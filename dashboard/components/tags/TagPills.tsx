@@ -7,19 +7,33 @@ import type { Tags } from './useTags.ts';
 interface TagPillsProps {
   tags: Tags;
   references: readonly TagReference[];
-  /** Those that don't fit on one line are cut off. */
+  /** Only the first one or two, and how many more there are. */
   isOneLine?: boolean;
 }
 
 /** Tags next to each other. */
 export function TagPills({ tags, references, isOneLine }: TagPillsProps) {
   if (references.length === 0) return null;
+  const shown = isOneLine ? references.slice(0, 2) : references;
   return (
     <span className={classes.pills} data-line={isOneLine || undefined}>
-      {references.map((reference) => (
+      {shown.map((reference) => (
         <TagPill key={reference} name={tags.nameOf(reference)} colour={tags.byId.get(reference)?.colour ?? null} />
       ))}
+      {isOneLine && <More besides={1} count={references.length - 1} />}
+      {isOneLine && <More besides={2} count={references.length - 2} />}
     </span>
+  );
+}
+
+/** How many tags there are besides the one or two that have space. */
+function More({ besides, count }: { besides: 1 | 2; count: number }) {
+  return (
+    count > 0 && (
+      <span className={classes.more} data-besides={besides}>
+        +{count}
+      </span>
+    )
   );
 }
 

@@ -63,12 +63,12 @@ export function TagsSection({ portalId, channels, screens, list }: TagsSectionPr
           columns={[
             {
               title: t('Name'),
+              width: 'wide',
               content: ({ name, colour }) => <TagPill name={name} colour={colour} />,
               hint: ({ name }) => name,
             },
             {
               title: t('Channels'),
-              width: 'wide',
               isCut: true,
               content: (tag) => channelWords(withTag(tag)),
               hint: (tag) => channelWords(withTag(tag)),
