@@ -27,8 +27,12 @@ export async function refuseOversized(
   throw tooLarge(problem('channel-too-large', { name: largest.name, megabytes, most: LARGEST_CHANNEL_MB }));
 }
 
-/** Returns how many bytes of text the screens of a channel load. */
-export async function shownBytes(queries: Queries, portalId: number, channelId: string): Promise<number> {
-  const [channel] = await channelSizeStore(queries).largerThan(portalId, { channelIds: [channelId] }, 0);
+/**
+ * Returns the size of a channel's text if it is already too large, otherwise 0: what `refuseOversized` allows it to
+ * keep.
+ */
+export async function bytesIfOversized(queries: Queries, portalId: number, channelId: string): Promise<number> {
+  const filter = { channelIds: [channelId] };
+  const [channel] = await channelSizeStore(queries).largerThan(portalId, filter, LARGEST_CHANNEL_BYTES);
   return channel?.bytes ?? 0;
 }

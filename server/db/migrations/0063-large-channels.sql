@@ -1,6 +1,6 @@
--- Finds channels of a portal with more text than this in slides that are or will be on air, largest first. `kind` says which
--- channels: 'all', 'channels' with these ids, or those that show the 'slide' or have the 'area' with this id. Adding up the text
--- of channels takes much longer than that of all slides of the portal, which is nearly always too short for a large channel.
+-- Finds channels of a portal with more text than `most_bytes` in slides that are or will be on air, largest first. `kind` says
+-- which channels: 'all', 'channels' with these ids, or those that show the 'slide' or have the 'area' with this id. Adding up the
+-- text of channels takes much longer than that of all slides of the portal, which is nearly always too short for a large channel.
 create function channels_larger_than(portal integer, kind text, ids text[], most_bytes bigint)
   returns table (id text, name text, bytes bigint) language plpgsql stable as $$
 declare

@@ -22,7 +22,7 @@ import { setRemovedHtmlHeader } from '#server/http/contract/removed-html-header.
 import { newValueProblems } from '#slide-types/new-values.ts';
 import { NOT_A_TIMESTAMP } from '#slide-types/timestamp.ts';
 import { addAuditNotes, firstNames } from '../audit-notes.ts';
-import { refuseOversized, shownBytes } from '../channel-size.ts';
+import { bytesIfOversized, refuseOversized } from '../channel-size.ts';
 import { findTagProblems } from '../find-tag-problems.ts';
 import { placeByTags } from '../place-by-tags.ts';
 import { PortalLists } from '../portal-lists.ts';
@@ -143,7 +143,7 @@ export function channelHandlers({ database, texts, uploads: { quotaMegabytes } }
         }));
         refuseStale(channel, seen, changed);
         const changesContent = update.selectedSlides !== undefined || update.selectedAreas !== undefined;
-        const bytesBefore = changesContent ? await shownBytes(queries, channel.PortalId, channel._id) : 0;
+        const bytesBefore = changesContent ? await bytesIfOversized(queries, channel.PortalId, channel._id) : 0;
         const own = withOwnTimeZone(update);
         await applyUpdate(queries, channel, own, seen);
         await applyRules(queries, channel.PortalId, [channel._id], own);
