@@ -25,7 +25,8 @@ async function measureWrites({ database, product, reference }: Contest, rounds: 
   const times = noTimes();
   const transaction = async () => void (await (await fetch(`${reference.url}/change`, { method: 'POST' })).text());
   for (let round = 0; round <= rounds; round += 1) {
-    const found = noTimes();
+    // The first round only warms up.
+    const found = round === 0 ? noTimes() : times;
     for (let write = 0; write < WRITES; write += 1) {
       found.transaction.push(await millisecondsOf(transaction));
       found.tick.push(await millisecondsOf(() => scene.tick(AT_ONCE, write % 2 === 0)));
@@ -37,14 +38,7 @@ async function measureWrites({ database, product, reference }: Contest, rounds: 
       millisecondsOf(() =>
         Promise.all(Array.from({ length: AT_ONCE }, (_, index) => scene.tick(SLIDES - AT_ONCE + index, isPlaced))),
       );
-    const last = [await atOnce(true), await atOnce(false)];
-    // The first round only warms up.
-    if (round === 0) continue;
-    times.transaction.push(...found.transaction);
-    times.tick.push(...found.tick);
-    times.longer.push(...found.longer);
-    times.shorter.push(...found.shorter);
-    times.last.push(...last);
+    found.last.push(await atOnce(true), await atOnce(false));
   }
   const middle = quantile(times.transaction, 0.5);
   const rowOf = (what: string, measured: number[], most: number): Row => {
