@@ -83,7 +83,10 @@ export function isFirst({ level }: Pick<Airing, 'level'>): boolean {
   return level === 'first';
 }
 
-/** Whether screens need a slide with this schedule, now or later. */
+/**
+ * Whether screens need a slide with this schedule, now or later. The database has the same condition in its function
+ * `channels_larger_than`.
+ */
 export function isForDisplay(schedule: SlideSchedule, nowMs: number): boolean {
   const status = scheduleStatus(schedule, nowMs);
   return status === 'live' || status === 'waiting';

@@ -219,6 +219,17 @@ describe('a channel with almost as much text as screens can load', () => {
     expect((await updateSlide(_id, { rte_content: '<p>Short</p>' })).rte_content).toBe('<p>Short</p>');
   });
 
+  it('allows a slide to be longer if the same change takes it off the channel', async () => {
+    const tag = await scene.call('POST /api/tags/add', { PortalId: 1, name: 'Full' });
+    const rule = { all: [tag._id], area: scene.area._id, none: [], channels: null };
+    await update({ tags: [tag._id] });
+    const slide = await scene.addSlide({ rte_content: `<p>${'x'.repeat(200_000)}</p>`, targets: [rule] });
+    await lengthen(full.two, 2_300_000);
+    const longer = { rte_content: `<p>${'€'.repeat(190_000)}</p>` };
+    expect(await refusal(updateSlide(slide._id, longer))).toMatchObject({ status: 413 });
+    expect(await updateSlide(slide._id, { ...longer, targets: [] })).toMatchObject({ targets: [] });
+  });
+
   it('counts slides once if an area uses those of another area', async () => {
     await scene.call('PATCH /api/areas/updateArea', {
       _id: second._id,
@@ -230,7 +241,7 @@ describe('a channel with almost as much text as screens can load', () => {
   });
 });
 
-it('is also found too large among thousands of short slides', async () => {
+it('a channel that is too large is found among thousands of short slides', async () => {
   const test = await startTestApp({ quotaMegabytes: 500 });
   try {
     const scene = await makeScene(test);

@@ -167,11 +167,14 @@ export function slideHandlers({ database, texts, log, uploads: { quotaMegabytes 
           lastModified: timestampAfter(slide.lastModified),
           ...(clean.isAllClean ? { sanitizedBy: sanitizationHash(slide.type, fields) } : {}),
         };
+        const refuse = () => refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes);
         const [stored] = await sentTogether([
           slideStore(queries).update(slide.PortalId, slide._id, changed),
-          refuseTooMuchText(queries, slide, { ...fields, ...settings, archived }, quotaMegabytes),
+          // New rules may take the slide off a channel that would be too large with it.
+          'targets' in changes
+            ? placeByTags(queries, slide.PortalId, { slideIds: [slide._id] }).then(refuse)
+            : refuse(),
         ]);
-        if ('targets' in changes) await placeByTags(queries, slide.PortalId, { slideIds: [slide._id] });
         const record = requireReachable('slide', stored, user, body.PortalId);
         return slideFromRecord({ ...record, fields });
       });
