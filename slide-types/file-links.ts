@@ -4,6 +4,10 @@ import type { Problem } from '#contract/errors/problem.ts';
 export const LINKED_KINDS = ['image', 'document'] as const;
 export type LinkedKind = (typeof LINKED_KINDS)[number];
 
+export function isLinkedKind(kind: string): kind is LinkedKind {
+  return LINKED_KINDS.some((linked) => linked === kind);
+}
+
 /** Where a file comes from that is fetched again every minute, and how that went. Times are ISO 8601. */
 export interface FileLink {
   address: string;

@@ -13,15 +13,18 @@ import type { MediaFile } from './portal-content.ts';
 import { portalRowsStore } from './portal-rows.store.ts';
 import type { PortalFile } from './read-portal-file.ts';
 
-/** Kinds that users upload by themselves; others belong to a slide or a template. */
+/** Kinds that users upload by themselves; others belong to a slide or a template. For exports that don't say. */
 const LISTED: readonly FileKind[] = ['image', 'video', 'document', 'animation'];
 
 export interface BroughtFiles {
   /** New location by old one, for all files that are used by records. */
   locations: Map<string, string>;
   /** The files that were stored. Their records still have to be inserted. */
-  placed: UnrecordedFile[];
+  placed: BroughtFile[];
 }
+
+/** A stored file, and what the export says about it. */
+export type BroughtFile = UnrecordedFile & { described: MediaFile };
 
 /**
  * Imports the files of a portal. Each is inspected like an upload, and keeps its location if that is free. Files that
@@ -51,11 +54,11 @@ export async function bringFiles(
         stored.locations.set(file.location, twin.location);
         continue;
       }
-      const isListed = !file.isShared && LISTED.includes(file.kind);
+      const isListed = !file.isShared && (file.listed ?? LISTED.includes(file.kind));
       const owner = { PortalId: file.isShared ? null : PortalId, userId: null, isListed };
       const placed = await storeWithoutRecord(parts, owner, file.kind, received, await nameFor(store, file, PortalId));
       if (placed.record.notices.length === 0) placed.record.notices = file.notices;
-      stored.placed.push(placed);
+      stored.placed.push({ ...placed, described: file });
       stored.locations.set(file.location, placed.record.location);
     } catch (error) {
       throw error instanceof Refusal

@@ -1,3 +1,4 @@
+import { MOST_LINKS } from '#contract/entities/file-link.ts';
 import { type Problem, problem } from '#contract/errors/problem.ts';
 import { automaticTag } from '#rules/tags.ts';
 import { badRequest } from '#server/errors.ts';
@@ -30,6 +31,9 @@ export function checkReferences(content: PortalContent): void {
   refuseTwice('tag', content.tags, ({ name }) => name.trim().toLowerCase());
   refuseTwice('user', content.users ?? [], ({ userName }) => userName.trim().toLowerCase());
   refuseTwice('file', content.media, ({ location }) => location);
+  const links = content.media.flatMap(({ link }) => link ?? []);
+  refuseTwice('link', links, ({ address }) => address);
+  if (links.length > MOST_LINKS) throw wrong(problem('links-too-many', { most: MOST_LINKS }));
 
   for (const area of content.areas) {
     if (area.useSlidesFrom !== null) refuseStranger(areas, area.useSlidesFrom, area.name);

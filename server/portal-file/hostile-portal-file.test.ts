@@ -15,6 +15,8 @@ import { sendFile } from '#server/testing/upload.ts';
 const PICTURE = path.resolve(import.meta.dirname, '../demo/files/jazz-thursday.jpg');
 const FOREIGN = '/media/1/AbCdEfGhIjKl-secret.jpg';
 
+const LINK = { address: 'https://example.com/menu.pdf', sha256: '', changedAt: '2026-01-02T03:04:05.678Z' };
+
 let test: TestApp;
 let folder: string;
 let good: string;
@@ -154,6 +156,9 @@ describe('a manipulated file of a portal is refused and changes nothing', () => 
       /not a valid password hash/,
     ],
     ['a sign that no text column holds', 'portal.PortalName', 'a\u0000', /can’t be stored/],
+    ['a link to a script', 'media.0.link', { ...LINK, address: 'javascript:alert(1)' }, /not a valid web address/],
+    ['one link for two files', 'media', (all: object[]) => all.map((one) => ({ ...one, link: LINK })), /twice/],
+    ['a time that no calendar has', 'media.0.uploadedAt', '2026-02-30T00:00:00Z', /media\.0\.uploadedAt/],
     ['a part that is not there', 'media.0.entry', 'media/77', /refers to a file that is missing/],
   ])('%s', async (_, where, value, sentence) => {
     const content = change(read('portal.json'), where, value);
@@ -272,4 +277,15 @@ it('is sanitized like all user input', async () => {
     [false, 1],
     [false, 3],
   ]);
+});
+
+it('that an earlier version exported lists the files that users upload', async () => {
+  const content = read('portal.json') as { media: Record<string, unknown>[] };
+  content.media = content.media.map(({ location, isShared, label, kind, entry }) => {
+    return { location, isShared, label, kind, entry };
+  });
+  const file = await forge({ sealed: { 'portal.json': Buffer.from(JSON.stringify(content)) } });
+  await commands.import?.run(commandPartsOf(test), ['--from', file, '--as', '9', '--skip-users']);
+  const { files } = await test.as(await test.superuser())('POST /api/files/find', { PortalId: 9 });
+  expect(files.map(({ name, folder, link }) => [name, folder, link])).toEqual([['poster.jpg', '', 'none']]);
 });

@@ -76,7 +76,7 @@ export async function importPortal(
         PortalName: options.name ?? content.portal.PortalName,
         shortIds: await newShortIds(queries, content),
         templates: matchTemplates(content, await templateStore(queries).all(), stored.locations),
-        media: stored.placed.map(({ record }) => record),
+        files: stored.placed,
         withUsers: !options.skipUsers,
       });
       await portalRowsStore(queries).insert(rows);

@@ -3,10 +3,11 @@ import { withOwnTimeZone } from '#contract/entities/channel.ts';
 import { Role } from '#contract/entities/role.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
 import { sanitizationHash } from '#server/html/text-cleaner.ts';
-import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { serverTimeZone } from '#server/server-time-zone.ts';
+import { isLinkedKind } from '#slide-types/file-links.ts';
 import { type NewNames, renamed } from './addresses.ts';
-import type { PortalContent } from './portal-content.ts';
+import type { BroughtFile } from './bring-files.ts';
+import type { MediaFile, PortalContent } from './portal-content.ts';
 import type { NewPortalRows } from './portal-rows.store.ts';
 
 export interface NewPlace extends NewNames {
@@ -14,7 +15,7 @@ export interface NewPlace extends NewNames {
   shortIds: ReadonlyMap<string, string>;
   /** The template on this server for each one in the file, and those that must be created. */
   templates: Pick<NewPortalRows, 'templates'> & { customTemplates: string[] };
-  media: MediaRecord[];
+  files: BroughtFile[];
   withUsers: boolean;
 }
 
@@ -26,6 +27,10 @@ export function newRows(content: PortalContent, target: NewPlace): NewPortalRows
     target,
   );
   const importedUsers = new Set(target.withUsers ? (users ?? []).map(({ _id }) => _id) : []);
+  const userOf = (idInFile: string | null) => {
+    const userId = idInFile === null ? null : (target.ids.get(idInFile) ?? idInFile);
+    return userId !== null && importedUsers.has(userId) ? userId : null;
+  };
   const isChannel = new Set(channels.map(({ _id }) => _id));
   return {
     portal: {
@@ -92,8 +97,22 @@ export function newRows(content: PortalContent, target: NewPlace): NewPortalRows
           channels: user.channels.map((channelId) => (isChannel.has(channelId) ? channelId : randomUUID())),
         })),
     templates: target.templates.templates,
-    media: target.media,
+    media: target.files.map(({ record, described: { folder, uploadedAt, uploadedBy } }) => ({
+      ...record,
+      ...{ folder, createdAt: uploadedAt },
+      createdBy: userOf(uploadedBy),
+    })),
+    fileLinks: target.files.flatMap(({ record, described: { kind, link, uploadedBy } }) =>
+      link === null || record.PortalId === null || !isLinkedKind(kind)
+        ? []
+        : [{ ...newLink(link), PortalId, kind, fileId: record._id, createdBy: userOf(uploadedBy) }],
+    ),
   };
+}
+
+/** It is fetched soon. */
+function newLink({ address, sha256, changedAt }: NonNullable<MediaFile['link']>) {
+  return { _id: randomUUID(), address, sha256, changedAt, checkedAt: changedAt, nextCheckAt: changedAt };
 }
 
 /** Webmasters become admins and nobody becomes a superuser, because both can access all portals. */

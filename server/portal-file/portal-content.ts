@@ -3,12 +3,14 @@ import { newUser } from '#contract/endpoints/users.ts';
 import { areaSettings } from '#contract/entities/area.ts';
 import { areaSlides, channelSettings } from '#contract/entities/channel.ts';
 import { id, portalId } from '#contract/entities/fields.ts';
+import { linkAddress } from '#contract/entities/file-link.ts';
 import { importedCalendar, typedHolidays } from '#contract/entities/holidays.ts';
 import { MOST_NAMED_TIMES, namedTimeSettings } from '#contract/entities/named-time.ts';
 import { portalSettings } from '#contract/entities/portal.ts';
 import { syncGroupSettings } from '#contract/entities/sync-group.ts';
 import { MOST_TAGS, tagSettings } from '#contract/entities/tag.ts';
 import { templateSettings } from '#contract/entities/template.ts';
+import { folderName } from '#contract/entities/uploaded-file.ts';
 import { message } from '#contract/errors/problem.ts';
 import { problem } from '#contract/outcomes.ts';
 import { singleLine } from '#slide-types/fields.ts';
@@ -40,6 +42,14 @@ const passwordHash = z
 
 const MOST_NOTICES = 10;
 
+/** The address on the web from which a file is fetched again. */
+const link = z.object({
+  address: linkAddress,
+  /** Of what was fetched last; empty if that is unknown. */
+  sha256: z.string().max(64),
+  changedAt: timestamp.pipe(z.string()),
+});
+
 const mediaFile = z.object({
   location: z.string().regex(new RegExp(`^${MEDIA_ADDRESS}$`), message('file-address-invalid')),
   /** Whether all portals can use it: a file of the library or of a template. */
@@ -50,6 +60,12 @@ const mediaFile = z.object({
   entry: z.string(),
   /** What its owner should know of it. Not found again at import: the file has already been cleaned. */
   notices: z.array(problem).max(MOST_NOTICES).default([]),
+  /** Whether it is on the page of the portal's files. Earlier versions export only what follows from its kind. */
+  listed: z.boolean().optional(),
+  folder: folderName.default(''),
+  uploadedAt: timestamp.pipe(z.string()).optional(),
+  uploadedBy: z.union([recordId, z.null()]).default(null),
+  link: z.union([link, z.null()]).default(null),
 });
 
 /**

@@ -11,7 +11,7 @@ import { writePortalFile } from './write-portal-file.ts';
 /** Allowance for everything in the file except the portal's own files. */
 const RECORDS_MEGABYTES = 256;
 
-export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof portalFiles> {
+export function portalFileHandlers({ uploads: parts, converter }: Deps): HandlersFor<typeof portalFiles> {
   return {
     'POST /api/portals/exportPortal': async ({ body, reply }) => {
       const { PortalId } = body.portal;
@@ -38,6 +38,7 @@ export function portalFileHandlers({ uploads: parts }: Deps): HandlersFor<typeof
         const file = await readPortalFile(received.path);
         const options = { as: params.as, skipUsers: false };
         const { portal, unlinkedAreas } = await importPortal(parts, file, options, { actor: user._id });
+        converter.wake();
         return { ...portal, unlinkedAreas };
       } finally {
         await parts.folder.discard(received.path);

@@ -9,6 +9,7 @@ import {
   channelAreas,
   channels,
   excludedPlacements,
+  fileLinks,
   media,
   namedTimes,
   placedFiles,
@@ -49,7 +50,8 @@ export interface NewPortalRows {
   syncGroupChannels: (typeof syncGroupChannels.$inferInsert)[];
   users: (typeof users.$inferInsert)[];
   templates: Template[];
-  media: MediaRecord[];
+  media: (typeof media.$inferInsert)[];
+  fileLinks: (typeof fileLinks.$inferInsert)[];
 }
 
 /** Reads and inserts all rows of a portal. Everything else uses the stores of the features. */
@@ -88,12 +90,18 @@ export function portalRowsStore(queries: Queries) {
           .where(eq(excludedPlacements.PortalId, portalId))
           .orderBy(asc(excludedPlacements.slideId)),
         users: await queries.select().from(users).where(eq(users.PortalId, portalId)).orderBy(asc(users._id)),
-        media: await queries.select().from(media).where(eq(media.PortalId, portalId)).orderBy(asc(media.location)),
+        // The pages of documents are drawn again.
+        media: await queries
+          .select()
+          .from(media)
+          .where(and(eq(media.PortalId, portalId), isNull(media.document)))
+          .orderBy(asc(media.location)),
+        fileLinks: await queries.select().from(fileLinks).where(eq(fileLinks.PortalId, portalId)),
       };
     },
 
     /** Files of the library with these addresses. */
-    async sharedFiles(locations: string[]): Promise<MediaRecord[]> {
+    async sharedFiles(locations: string[]): Promise<(typeof media.$inferSelect)[]> {
       if (locations.length === 0) return [];
       return queries
         .select()
@@ -182,6 +190,7 @@ export function portalRowsStore(queries: Queries) {
       await insert(tags, rows.tags);
       await insert(users, rows.users);
       await insert(media, rows.media);
+      await insert(fileLinks, rows.fileLinks);
       await insert(templates, rows.templates);
       // Areas may refer to each other in any order.
       await insert(

@@ -8,11 +8,10 @@ import { portalStore } from '#server/features/portals/portals.store.ts';
 import { syncGroupStore } from '#server/features/sync-groups/sync-groups.store.ts';
 import { tagStore } from '#server/features/tags/tags.store.ts';
 import { templateStore } from '#server/features/templates/templates.store.ts';
-import type { MediaRecord } from '#server/media/records/media.store.ts';
 import { slideTypeOrUnknown } from '#slide-types/definitions.ts';
 import { mediaNamedIn } from './addresses.ts';
 import { filesShown } from './check-references.ts';
-import type { PortalContent } from './portal-content.ts';
+import type { MediaFile, PortalContent } from './portal-content.ts';
 import { type PortalRows, portalRowsStore } from './portal-rows.store.ts';
 
 /** A consistent snapshot of a portal, without the content of its files. */
@@ -21,8 +20,11 @@ export interface PortalSnapshot {
   /** Locations of all files that the records use. */
   named: Set<string>;
   /** The portal's own files, and the files of the library that it uses. */
-  files: MediaRecord[];
+  files: SnapshotFile[];
 }
+
+/** A file as the export describes it, and its name in the media folder. */
+export type SnapshotFile = Omit<MediaFile, 'entry'> & { fileName: string };
 
 /** Reads a snapshot of a portal. Throws 404 if it does not exist. */
 export function readPortal(
@@ -47,8 +49,38 @@ export function readPortal(
     };
     const named = new Set([...mediaNamedIn(records), ...filesShown(records)]);
     const shared = await portalRowsStore(queries).sharedFiles([...named]);
-    return { records, named, files: [...rows.media, ...shared] };
+    return { records, named, files: [...filesOf(rows, withUsers), ...shared.map(describe)] };
   });
+}
+
+/** Keeps who uploaded a file only if the export contains that user. */
+function filesOf({ media, fileLinks, users }: PortalRows, withUsers: boolean): SnapshotFile[] {
+  const known = new Set(withUsers ? users.map(({ _id }) => _id) : []);
+  const links = new Map(
+    fileLinks.map(({ fileId, address, sha256, changedAt }) => [fileId, { address, sha256, changedAt }]),
+  );
+  return media.map((row) => ({
+    ...describe(row),
+    uploadedBy: row.createdBy !== null && known.has(row.createdBy) ? row.createdBy : null,
+    link: links.get(row._id) ?? null,
+  }));
+}
+
+export function describe({
+  location,
+  PortalId,
+  label,
+  kind,
+  fileName,
+  notices,
+  listed,
+  folder,
+  createdAt,
+}: PortalRows['media'][number]): SnapshotFile {
+  return {
+    ...{ location, label, kind, fileName, notices, listed, folder },
+    ...{ isShared: PortalId === null, uploadedAt: createdAt, uploadedBy: null, link: null },
+  };
 }
 
 function areasOf({ areas, areaSlides }: PortalRows): PortalContent['areas'] {

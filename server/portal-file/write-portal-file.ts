@@ -1,12 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { ArchiveWriter } from '#server/backup/archive.ts';
-import type { MediaRecord } from '#server/media/records/media.store.ts';
 import type { UploadDeps } from '#server/media/store-upload.ts';
 import { mediaNamedIn } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 import { MANIFEST, makePortalManifest, RECORDS } from './portal-manifest.ts';
 import { portalRowsStore } from './portal-rows.store.ts';
-import { type PortalSnapshot, readPortal } from './portal-snapshot.ts';
+import { describe, type PortalSnapshot, readPortal, type SnapshotFile } from './portal-snapshot.ts';
 import { type PortalFile, readPortalFile } from './read-portal-file.ts';
 
 export interface ExportOptions {
@@ -30,10 +29,10 @@ export async function writePortalFile(
   const archive = await ArchiveWriter.create(file);
   try {
     const media: PortalContent['media'] = [];
-    for (const { location, PortalId, label, kind, fileName, notices } of snapshot.files) {
+    for (const { fileName, ...file } of snapshot.files) {
       const entry = `media/${media.length + 1}`;
       if (!(await archive.addMedia(entry, parts.folder, fileName))) continue;
-      media.push({ location, isShared: PortalId === null, label, kind, entry, notices });
+      media.push({ ...file, entry });
     }
     const known = new Set(media.map(({ location }) => location));
     const missing = [...snapshot.named].filter((location) => !known.has(location));
@@ -68,8 +67,9 @@ async function addFilesOfSheets(
     const added = await portalRowsStore(database.queries).sharedFiles(missing);
     for (const location of missing) named.add(location);
     for (const { location } of added) has.add(location);
-    files.push(...added);
-    sheets = added.filter(isSheet);
+    const described = added.map(describe);
+    files.push(...described);
+    sheets = described.filter(isSheet);
   }
 }
 
@@ -78,6 +78,6 @@ async function textOf(folder: UploadDeps['folder'], fileName: string): Promise<s
   return (await folder.sizeOf(fileName)) === null ? '' : text(await folder.read(fileName));
 }
 
-function isSheet({ kind }: MediaRecord): boolean {
+function isSheet({ kind }: SnapshotFile): boolean {
   return kind === 'css';
 }
