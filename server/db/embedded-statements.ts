@@ -56,6 +56,11 @@ export class EmbeddedStatements {
     });
   }
 
+  /** Runs statements without parameters that return nothing. PGlite's own `exec` takes twice as long. */
+  async script(text: string): Promise<void> {
+    await this.postgres.runExclusive(() => this.send(serialize.query(text)));
+  }
+
   private async run(text: string, values: unknown[], rowMode: 'array' | 'object'): Promise<unknown[]> {
     const statement = this.prepared.get(text) ?? (await this.prepare(text));
     return rowsIn(await this.execute(statement, values), statement.columns, rowMode);
@@ -103,8 +108,8 @@ export class EmbeddedStatements {
   }
 
   /**
-   * Ends with `sync`, so that PostgreSQL skips the remaining messages after an error. Files are synced by PostgreSQL
-   * itself.
+   * The last message is `sync` or `query`, after which PostgreSQL reads on despite an error. Files are synced by
+   * PostgreSQL itself.
    */
   private send(...messages: Uint8Array[]): Promise<Messages> {
     return this.postgres.execProtocolStream(Buffer.concat(messages), { syncToFs: false });

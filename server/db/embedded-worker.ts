@@ -185,7 +185,7 @@ async function answer(postgres: PGlite, statements: EmbeddedStatements, request:
     case 'query':
       return { rows: await statements.query(request.text, request.values, request.rowMode) };
     case 'script':
-      await postgres.exec(request.text);
+      await statements.script(request.text);
       return null;
     case 'listen':
       await postgres.listen(request.channel, (payload) =>

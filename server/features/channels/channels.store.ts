@@ -39,12 +39,7 @@ export const channelColumns = {
 };
 
 // Subqueries write column names out: Drizzle drops the table name, and a column would be compared with itself.
-const selectedAreas = sql<string[]>`coalesce((
-  select json_agg(chosen.area_id order by area.ordering_number, area.name, area.id)
-    from channel_areas chosen join areas area on area.id = chosen.area_id
-   where chosen.channel_id = channels.id and not area.archived
-), '[]'::json)`;
-/** One entry for each of these areas, even if none was added. */
+/** One entry for each area of the channel in order, even if no slide was added. */
 const selectedSlides = sql<AreaSlides[]>`coalesce((
   select json_agg(
            json_build_object('AreaID', chosen.area_id, 'SlideIDs', coalesce((
@@ -57,35 +52,12 @@ const selectedSlides = sql<AreaSlides[]>`coalesce((
    where chosen.channel_id = channels.id and not area.archived
 ), '[]'::json)`;
 
-// Without rules, which is usual, the conditions save most of the work.
-const slideOrder = sql<AreaSlides[]>`case when exists (
+const slideOrder = sql<AreaSlides[]>`coalesce(case when exists (
   select from tagged_placements tagged where tagged.channel_id = channels.id
-) then coalesce((
-  select json_agg(json_build_object('AreaID', per_area.area_id, 'SlideIDs', per_area.slide_ids) order by per_area.area_id)
-    from (
-      select shown.area_id, json_agg(shown.slide_id order by shown.position, shown.slide_id) as slide_ids
-        from shown_placements shown
-        join slides slide on slide.id = shown.slide_id and not slide.archived
-        join areas area on area.id = shown.area_id and not area.archived
-       where shown.channel_id = channels.id
-       group by shown.area_id
-      having shown.area_id in (select tagged.area_id from tagged_placements tagged where tagged.channel_id = channels.id)
-    ) per_area
-), '[]'::json) else '[]'::json end`;
-const excludedSlides = sql<AreaSlides[]>`case when exists (
+) then slide_order_of(channels.id) end, '[]'::json)`;
+const excludedSlides = sql<AreaSlides[]>`coalesce(case when exists (
   select from excluded_placements excluded where excluded.channel_id = channels.id
-) then coalesce((
-  select json_agg(json_build_object('AreaID', per_area.area_id, 'SlideIDs', per_area.slide_ids) order by per_area.area_id)
-    from (
-      select excluded.area_id, json_agg(excluded.slide_id order by excluded.slide_id) as slide_ids
-        from excluded_placements excluded
-        join slides slide on slide.id = excluded.slide_id and not slide.archived
-        join channel_areas chosen on chosen.channel_id = excluded.channel_id and chosen.area_id = excluded.area_id
-        join areas area on area.id = excluded.area_id and not area.archived
-       where excluded.channel_id = channels.id
-       group by excluded.area_id
-    ) per_area
-), '[]'::json) else '[]'::json end`;
+) then excluded_slides_of(channels.id) end, '[]'::json)`;
 
 export type ChannelRecord = Omit<
   Channel,
@@ -156,7 +128,6 @@ function wholeChannels(queries: Queries) {
   return queries
     .select({
       ...channelColumns,
-      selectedAreas,
       selectedSlides,
       slideOrder,
       excludedSlides,
@@ -165,6 +136,10 @@ function wholeChannels(queries: Queries) {
     })
     .from(channels)
     .leftJoin(channelRefreshes, eq(channelRefreshes.channelId, channels._id));
+}
+
+function withAreas(found: Omit<Channel, 'selectedAreas'>): Channel {
+  return { ...found, selectedAreas: found.selectedSlides.map(({ AreaID }) => AreaID) };
 }
 
 const channelById = prepared((queries) =>
@@ -194,7 +169,7 @@ export function channelStore(queries: Queries) {
     /** Finds a channel in any portal. The caller must check that the user may reach that portal. */
     async find(channelId: string): Promise<Channel | null> {
       const [found] = await channelById(queries).execute({ channelId });
-      return found ?? null;
+      return found ? withAreas(found) : null;
     },
 
     /**
@@ -219,7 +194,8 @@ export function channelStore(queries: Queries) {
 
     async withIds(portalId: number, channelIds: string[]): Promise<Channel[]> {
       if (channelIds.length === 0) return [];
-      return channelsById(queries).execute({ portalId, channelIds });
+      const found = await channelsById(queries).execute({ portalId, channelIds });
+      return found.map(withAreas);
     },
 
     /** Channels of a portal by `originalName`, except archived ones and those of a deleted portal. */

@@ -1,12 +1,10 @@
 import { and, asc, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#server/db/connection.ts';
-import { jsonObject } from '#server/db/json-list.ts';
 import { isInPlaceholder, prepared } from '#server/db/prepared.ts';
 import {
   areaSlides,
   cellChanges,
   channelAreas,
-  channels,
   excludedPlacements,
   placements,
   prunedCellChanges,
@@ -50,40 +48,38 @@ const isInCells = and(
   isInPlaceholder(placements.slideId, 'slideIds'),
 );
 
-const channelsWithArea = sql<string[]>`array(
-  select channel_id from channel_areas join areas on areas.id = area_id and not areas.archived
-   where area_id = ${areaId} and ${isOfChannel(sql`channel_id`)})`;
+const channelsIn = (table: typeof placements | typeof taggedPlacements | typeof excludedPlacements) => sql`array(
+  select channel_id from ${table}
+   where channel_id = any (cells.channel_ids) and area_id = cells.area_id and slide_id = slide.id)`;
 
-const cellsOf = (table: typeof placements | typeof taggedPlacements | typeof excludedPlacements) => sql`array(
-  select channel_id from ${table} where ${isOfChannel(table.channelId)} and area_id = ${areaId} and slide_id = slides.id)`;
-
-const cellRecords = prepared((queries) => {
-  const { PortalId, creator, archived } = slides;
-  const { _id, name } = channels;
-  const summary = jsonObject({ _id, PortalId: channels.PortalId, archived: channels.archived, name });
-  const slide = jsonObject({
-    _id: slides._id,
-    PortalId,
-    creator,
-    archived,
-    isUsable: sql`exists (select from area_slides where area_id = ${areaId} and slide_id = slides.id)`,
-    placedIn: cellsOf(placements),
-    taggedIn: cellsOf(taggedPlacements),
-    excludedIn: cellsOf(excludedPlacements),
-  });
-  return queries
+const cellRecords = prepared((queries) =>
+  queries
     .select({
-      slides: sql<
-        CellSlide[]
-      >`coalesce((select jsonb_agg(${slide}) from slides where ${isInPlaceholder(slides._id, 'slideIds')}), '[]')`,
-      areaPortalId: sql<number | null>`(select portal_id from areas where id = ${areaId})`,
-      withArea: channelsWithArea,
+      slides: sql<CellSlide[]>`coalesce((
+        select json_agg(json_build_object(
+                 '_id', slide.id, 'PortalId', slide.portal_id, 'creator', slide.creator, 'archived', slide.archived,
+                 'isUsable', exists (
+                   select from area_slides usable where usable.area_id = cells.area_id and usable.slide_id = slide.id),
+                 'placedIn', ${channelsIn(placements)},
+                 'taggedIn', ${channelsIn(taggedPlacements)},
+                 'excludedIn', ${channelsIn(excludedPlacements)}))
+          from slides slide where slide.id = any (cells.slide_ids)), '[]'::json)`,
+      areaPortalId: sql<number | null>`(select portal_id from areas where id = cells.area_id)`,
+      withArea: sql<string[]>`array(
+        select channel_id from channel_areas join areas area on area.id = area_id and not area.archived
+         where channel_id = any (cells.channel_ids) and area_id = cells.area_id)`,
       channels: sql<ChannelSummary[]>`coalesce((
-        select jsonb_agg(${summary}) from channels where ${isOfChannel(channels._id)}), '[]')`,
+        select json_agg(json_build_object(
+                 '_id', channel.id, 'PortalId', channel.portal_id, 'archived', channel.archived, 'name', channel.name))
+          from channels channel where channel.id = any (cells.channel_ids)), '[]'::json)`,
     })
-    .from(sql`(select 1) as one`)
-    .prepare('read_cells');
-});
+    // With `offset`, the planner doesn't know the values: see `isInPlaceholder`.
+    .from(
+      sql`(select ${sql.placeholder('channelIds')}::text[] as channel_ids, ${areaId}::text as area_id,
+                  ${slideIds} as slide_ids offset 0) as cells`,
+    )
+    .prepare('read_cells'),
+);
 
 const slideAddition = prepared((queries) => additionOf(queries, sql`true`).prepare('add_slide'));
 
