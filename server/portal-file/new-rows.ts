@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { withOwnTimeZone } from '#contract/entities/channel.ts';
 import { Role } from '#contract/entities/role.ts';
+import { copiedLink } from '#server/features/files/links/links.store.ts';
 import { nameKey } from '#server/features/users/users.store.ts';
 import { sanitizationHash } from '#server/html/text-cleaner.ts';
 import { serverTimeZone } from '#server/server-time-zone.ts';
 import { isLinkedKind } from '#slide-types/file-links.ts';
 import { type NewNames, renamed } from './addresses.ts';
 import type { BroughtFile } from './bring-files.ts';
-import type { MediaFile, PortalContent } from './portal-content.ts';
+import type { PortalContent } from './portal-content.ts';
 import type { NewPortalRows } from './portal-rows.store.ts';
 
 export interface NewPlace extends NewNames {
@@ -105,14 +106,9 @@ export function newRows(content: PortalContent, target: NewPlace): NewPortalRows
     fileLinks: target.files.flatMap(({ record, described: { kind, link, uploadedBy } }) =>
       link === null || record.PortalId === null || !isLinkedKind(kind)
         ? []
-        : [{ ...newLink(link), PortalId, kind, fileId: record._id, createdBy: userOf(uploadedBy) }],
+        : [{ ...copiedLink(link), PortalId, kind, fileId: record._id, createdBy: userOf(uploadedBy) }],
     ),
   };
-}
-
-/** It is fetched soon. */
-function newLink({ address, sha256, changedAt }: NonNullable<MediaFile['link']>) {
-  return { _id: randomUUID(), address, sha256, changedAt, checkedAt: changedAt, nextCheckAt: changedAt };
 }
 
 /** Webmasters become admins and nobody becomes a superuser, because both can access all portals. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '#contract/entities/role.ts';
 import { pdfWith } from '#server/testing/pdf.ts';
 import { makeScene } from '#server/testing/scene.ts';
+import { startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { storedNames, uploadFile } from '#server/testing/upload.ts';
 
@@ -13,22 +14,31 @@ describe('Copies from another portal', () => {
   let test: TestApp;
   let scene: Awaited<ReturnType<typeof makeScene>>;
   let target: Awaited<ReturnType<typeof makeScene>>;
+  /** Of a picture on the web. */
+  let source: TestSource;
   let width = 0;
 
   beforeAll(async () => {
-    test = await startTestApp();
+    source = await startSource((_request, response) => void nextImage().then((bytes) => response.end(bytes)));
+    test = await startTestApp({ egress: { allowHosts: [source.host] } });
     scene = await makeScene(test, FROM);
     await scene.call('POST /api/portals/addPortal', { portal: { PortalName: 'Branch', PortalId: TO } });
     target = await makeScene(test, TO);
   });
-  afterAll(() => test.close());
+  afterAll(async () => {
+    await test.close();
+    await source.close();
+  });
 
   /** Each image has a size of its own. */
-  async function upload(name = 'poster.png'): Promise<string> {
+  function nextImage(): Promise<Buffer> {
     width += 1;
-    const image = sharp({ create: { width, height: 1, channels: 3, background: 'green' } });
-    return uploadFile(`${test.url}/upload/${FROM}`, await image.png().toBuffer(), name, scene.token);
+    return sharp({ create: { width, height: 1, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer();
   }
+  const upload = async (name = 'poster.png') =>
+    uploadFile(`${test.url}/upload/${FROM}`, await nextImage(), name, scene.token);
   const copySlides = (slides: string[], more: object = {}) =>
     scene.call('POST /api/slides/copy', { PortalId: TO, fromPortal: FROM, area: target.area._id, slides, ...more });
   const copied = (slideId: string | undefined) =>
@@ -64,6 +74,26 @@ describe('Copies from another portal', () => {
     expect((await copied(other?._id)).image_path).toBe((await copied(first[0]?._id)).image_path);
     expect((await copied(other?._id)).name).toBe('Again (2)');
     expect(await storedNames(test.media)).toHaveLength(names.length);
+  });
+
+  it('of linked files are linked too, once for each address', async () => {
+    const [address, kind] = [`${source.url}/menu.png`, 'image'] as const;
+    const { location } = await scene.call('POST /api/files/link', { PortalId: FROM, address, kind });
+    const slide = await scene.addSlide({ type: 2, image_path: location });
+    const [first] = await copySlides([slide._id]);
+    const [second] = await copySlides([slide._id]);
+    const image = String((await copied(first?._id)).image_path);
+    expect((await copied(second?._id)).image_path).toBe(image);
+    const linkAt = async (at: string) =>
+      (await scene.call('POST /api/files/getlink', { PortalId: TO, location: at })).link;
+    expect(await linkAt(image)).toMatchObject({ address, problem: null });
+    // The next request gets another picture.
+    const checked = await scene.call('POST /api/files/checklink', { PortalId: TO, location: image });
+    expect(checked.location).not.toBe(image);
+    expect((await copied(first?._id)).image_path).toBe(checked.location);
+    expect((await scene.call('POST /api/slides/getslidebyid', { PortalId: FROM, _id: slide._id })).image_path).toBe(
+      location,
+    );
   });
 
   it('of documents show the same pages', async () => {

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { inEnglish } from '#contract/errors/sentences.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { fileLinks, media, portals, replacedVersions } from '#server/db/schema.ts';
@@ -12,6 +13,11 @@ export type LinkWithFiles = StoredLink & { file: MediaRecord; arriving: MediaRec
 /** The state of a link as users see it. */
 export function linkState({ address, checkedAt, changedAt, failingSince, problem }: StoredLink): FileLink {
   return { address, checkedAt, changedAt, failingSince, problem, error: problem && inEnglish(problem) };
+}
+
+/** What the link of a copied file begins with. The file is fetched soon. */
+export function copiedLink({ address, sha256, changedAt }: Pick<StoredLink, 'address' | 'sha256' | 'changedAt'>) {
+  return { _id: randomUUID(), address, sha256, changedAt, checkedAt: changedAt, nextCheckAt: changedAt };
 }
 
 export function linkStore(queries: Queries) {
@@ -31,6 +37,13 @@ export function linkStore(queries: Queries) {
     /** The link of the portal's own file at a location. */
     async withLocation(portalId: number, location: string): Promise<LinkWithFiles | null> {
       return this.findBy(and(eq(fileLinks.PortalId, portalId), eq(media.location, location)));
+    },
+
+    /** By the `_id` of the file. */
+    async ofFiles(fileIds: string[]): Promise<Map<string, StoredLink>> {
+      if (fileIds.length === 0) return new Map();
+      const found = await queries.select().from(fileLinks).where(inArray(fileLinks.fileId, fileIds));
+      return new Map(found.map((link) => [link.fileId, link]));
     },
 
     /** Those that can't be fetched at present. */
