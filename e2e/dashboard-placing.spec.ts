@@ -116,17 +116,17 @@ test('the editor of an archived slide offers no channels until it is restored', 
     areas: [{ slides: [textSlide('Spring offer', '<p>Tea</p>')] }],
   });
   const _id = slides[0]?.[0]?._id ?? '';
-  const setArchived = (archived: boolean) =>
-    api.call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived } });
   const address = `/dashboard/EditSlide?portal=${PortalId}&area=${areas[0]?._id}&slide=${_id}`;
   const page = await openSignedIn(address, await portal.signInAs(Role.Admin));
   const lobby = page.getByRole('checkbox', { name: 'Lobby' });
   await expect(lobby).toBeChecked();
-  await setArchived(true);
+  await api.call('PATCH /api/slides/archiveSlide', { _id, PortalId, update: { archived: true } });
   await expect(page.getByText('This slide is archived.')).toBeVisible();
   await expect(lobby).toBeDisabled();
   await expect(page.getByText('On no channel yet: choose where screens show this slide.')).toHaveCount(0);
-  await setArchived(false);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('“Spring offer” was restored.')).toBeVisible();
+  await expect(page.getByText('This slide is archived.')).toHaveCount(0);
   await expect(lobby).toBeChecked();
   await expect(lobby).toBeEnabled();
 });

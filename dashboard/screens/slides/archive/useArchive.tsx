@@ -9,7 +9,7 @@ import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
 import { matcher } from '#dashboard/components/names.ts';
 import { showError } from '#dashboard/components/notices.tsx';
-import { useArchiveSlide } from '#dashboard/components/useArchiveSlide.ts';
+import { useRestoreSlide } from '#dashboard/components/useRestoreSlide.ts';
 import { useRowSelection } from '#dashboard/components/useRowSelection.ts';
 import { useSelection } from '#dashboard/session/selection.ts';
 import { useUser } from '#dashboard/session/session.ts';
@@ -17,7 +17,6 @@ import { compareNames } from '#rules/name-order.ts';
 import { can } from '#rules/permissions.ts';
 import { slideTypeFactsOrUnknown } from '#slide-types/facts.ts';
 import { t, useTranslation } from '#ui/language.ts';
-import { useAreaForRestored } from './useAreaForRestored.tsx';
 
 /** The archived slides of the selected portal, and the actions for them. */
 export function useArchive() {
@@ -29,9 +28,8 @@ export function useArchive() {
   const channels = channelsAnswer.data ?? [];
   const [filter, setFilter] = useState('');
   const slides = useMemo(() => matching(answer.data ?? [], filter), [answer.data, filter]);
-  const { mutate: move } = useArchiveSlide(portalId);
+  const { restore } = useRestoreSlide(portalId);
   const areasAnswer = useQuery(areasQuery(portalId));
-  const findArea = useAreaForRestored(portalId);
   const user = useUser();
   const isSelectable = useCallback(
     (slide: Slide) => can(user, 'slide.archive', slide) || can(user, 'slide.delete', slide),
@@ -55,7 +53,7 @@ export function useArchive() {
     setFilter,
     // Restoring needs the areas, and deleting says which channels it affects.
     ...allOf([answer, channelsAnswer, areasAnswer]),
-    restore: (slide: Slide) => findArea([slide], (areaOf) => move({ slide, archived: false, area: areaOf(slide) })),
+    restore,
     remove: (slide: Slide) =>
       askFirst({
         title: t('Delete “{{name}}”', { name: slide.name }),

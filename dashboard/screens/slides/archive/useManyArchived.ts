@@ -5,9 +5,9 @@ import { channelsQuery } from '#dashboard/api/queries.ts';
 import { askFirst } from '#dashboard/components/ask-first.tsx';
 import { effectsOfSlides } from '#dashboard/components/deletion-effects.ts';
 import { showNotice, showUndo } from '#dashboard/components/notices.tsx';
+import { useAreaForRestored } from '#dashboard/components/useAreaForRestored.tsx';
 import { useManySlides } from '#dashboard/components/useManySlides.ts';
 import { useTranslation } from '#ui/language.ts';
-import { useAreaForRestored } from './useAreaForRestored.tsx';
 
 /** Actions for several archived slides at once. */
 export function useManyArchived(portalId: number) {

@@ -1,8 +1,12 @@
-import { Alert, List, Stack } from '@mantine/core';
+import { Alert, Button, List, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconArchive, IconGauge, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import type { Slide } from '#contract/entities/slide.ts';
 import { RestoredNotice } from '#dashboard/components/RestoredNotice.tsx';
+import { useRestoreSlide } from '#dashboard/components/useRestoreSlide.ts';
+import { useUser } from '#dashboard/session/session.ts';
 import { LARGEST_CHANNEL_MB } from '#rules/limits.ts';
+import { can } from '#rules/permissions.ts';
 import type { FieldSentences } from '#slide-types/form.ts';
 import type { SlotsWords } from '#slide-types/template/definition-slots.ts';
 import { slotLabel } from '#slide-types/template/template-words.ts';
@@ -31,11 +35,7 @@ export function EditorNotices({ edit, problems, slots }: NoticesProps) {
           {t('Contributors can edit only the slides they created.')}
         </Alert>
       )}
-      {state.stored?.archived && (
-        <Alert icon={<IconArchive />} color="gray" title={t('This slide is archived.')}>
-          {t('Screens don’t show it until it is restored.')}
-        </Alert>
-      )}
+      {state.stored?.archived && <ArchivedNotice slide={state.stored} />}
       {state.conflict && (
         <ConflictNotice key={state.conflict.lastModified} edit={edit} theirs={state.conflict} slots={slots} />
       )}
@@ -47,6 +47,25 @@ export function EditorNotices({ edit, problems, slots }: NoticesProps) {
         <ProblemList problems={problems} slots={slots} attempts={state.failedAttempts} />
       )}
     </>
+  );
+}
+
+/** Says that a slide is archived, and restores it for those who may. */
+function ArchivedNotice({ slide }: { slide: Slide }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { restore, isPending } = useRestoreSlide(slide.PortalId);
+  return (
+    <Alert icon={<IconArchive />} color="gray" title={t('This slide is archived.')}>
+      <Stack gap="sm" align="flex-start">
+        <span>{t('Screens don’t show it until it is restored.')}</span>
+        {can(user, 'slide.archive', slide) && (
+          <Button variant="default" size="xs" loading={isPending} onClick={() => restore(slide)}>
+            {t('Restore')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   );
 }
 
