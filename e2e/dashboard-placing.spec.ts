@@ -127,6 +127,7 @@ test('the editor of an archived slide offers no channels until it is restored', 
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('“Spring offer” was restored.')).toBeVisible();
   await expect(page.getByText('This slide is archived.')).toHaveCount(0);
+  await expect(page.getByText('Someone else saved this slide.')).toHaveCount(0);
   await expect(lobby).toBeChecked();
   await expect(lobby).toBeEnabled();
 });

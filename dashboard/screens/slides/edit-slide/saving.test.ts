@@ -260,6 +260,15 @@ describe('another user’s newer version', () => {
     expect(hasUnsaved(state)).toBe(false);
   });
 
+  test('without a difference in the form is no conflict: the slide was archived', () => {
+    const archived: Slide = { ...slide, archived: true, lastModified: theirs.lastModified };
+    const seen = having(mine, { type: 'newerSeen', slide: archived });
+    expect(seen).toMatchObject({ stored: archived, conflict: null, notice: null, draft: { name: 'Mine' } });
+    const refused = having(mine, sent('goBack'), { type: 'overtaken', theirs: archived });
+    expect(refused).toMatchObject({ stored: archived, conflict: null, sending: null, wanted: 'goBack' });
+    expect(refused.draft.name).toBe('Mine');
+  });
+
   test('replaces the form immediately without unsaved changes, and otherwise asks', () => {
     expect(having(existing, { type: 'newerSeen', slide: theirs }).draft.name).toBe('Theirs');
     expect(having(mine, { type: 'newerSeen', slide: theirs }).conflict).toBe(theirs);

@@ -250,6 +250,8 @@ function overtaken(state: Editing, theirs: Slide): Editing {
   if (!sending) return state;
   const sent = Object.entries(changesBetween(state.agreed, sending.draft));
   if (sent.every(([field, value]) => isSame(value, theirs[field]))) return confirmed(state, theirs);
+  if (hasSameForm(state, theirs))
+    return { ...state, stored: theirs, sending: null, wanted: state.wanted ?? sending.intent, changedAtMs: 0 };
   return { ...state, sending: null, conflict: theirs };
 }
 
@@ -259,12 +261,18 @@ function newerSeen(state: Editing, slide: Slide): Editing {
   if (!stored || stored._id !== slide._id || slide.lastModified <= stored.lastModified) return state;
   // The response of the request in progress decides.
   if (state.sending) return state;
+  if (hasSameForm(state, slide)) return { ...state, stored: slide, conflict: null };
   if (hasUnsaved(state)) return { ...state, conflict: slide };
   return {
     ...begunFrom(state, slide),
     uploads: state.uploads,
     notice: t('Someone else saved this slide. This is their version.'),
   };
+}
+
+/** Whether only something has changed that is not in the form: the slide was archived or restored. */
+function hasSameForm({ stored }: Editing, slide: Slide): boolean {
+  return stored !== null && isEmpty(changesBetween(draftOf(stored), draftOf(slide)));
 }
 
 function begunFrom({ blank }: Editing, slide: Slide): Editing {
