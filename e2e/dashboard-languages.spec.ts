@@ -59,7 +59,10 @@ const PAGES_WITH_BUTTONS = [
 /** Names of rows that are narrower than this can't be read. */
 const NARROWEST_NAME_PX = 60;
 
-/** The names of buttons of which a part is outside of what contains them, and of rows whose names have no space. */
+/**
+ * The names of buttons of which a part is outside of what contains them, or whose words are cut, and of rows whose
+ * names have no space.
+ */
 function withoutSpace(page: Page): Promise<(string | null)[]> {
   return page.locator('body').evaluate((body, narrowest) => {
     const isCutOff = (button: HTMLElement) => {
@@ -73,7 +76,9 @@ function withoutSpace(page: Page): Promise<(string | null)[]> {
     const names = [...body.querySelectorAll<HTMLElement>('th[scope=row]')].filter(
       (name) => name.clientWidth < narrowest,
     );
-    return [...buttons, ...names].map((element) => element.ariaLabel ?? element.textContent);
+    const words = [...body.querySelectorAll<HTMLElement>('.mantine-Button-label')];
+    const cut = words.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    return [...buttons, ...cut, ...names].map((element) => element.ariaLabel ?? element.textContent);
   }, NARROWEST_NAME_PX);
 }
 
