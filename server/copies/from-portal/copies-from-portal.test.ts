@@ -143,6 +143,17 @@ describe('Copies from another portal', () => {
     expect(await storedNames(test.media)).toHaveLength(names.length);
   });
 
+  it('are refused if a file has disappeared from the server', async () => {
+    const location = await upload('lost.png');
+    const slide = await scene.addSlide({ type: 2, image_path: location });
+    await test.media.remove(location.replace('/media/', ''));
+    const { status, body } = await refusal(copySlides([slide._id]));
+    expect([status, body.error]).toEqual([
+      400,
+      '“lost.png” can’t be copied. This file doesn’t exist any more. Please upload it again.',
+    ]);
+  });
+
   it('are only for users who can reach both portals', async () => {
     const slide = await scene.addSlide();
     const { call } = await scene.addUser('admin of the branch', Role.Admin, { PortalId: TO });

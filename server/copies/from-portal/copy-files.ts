@@ -1,5 +1,5 @@
 import { MOST_LINKS } from '#contract/entities/file-link.ts';
-import { problem } from '#contract/errors/problem.ts';
+import { type Problem, problem } from '#contract/errors/problem.ts';
 import type { Queries } from '#server/db/connection.ts';
 import { badRequest, conflict, Refusal } from '#server/errors.ts';
 import { copiedLink, linkStore, type StoredLink } from '#server/features/files/links/links.store.ts';
@@ -102,6 +102,8 @@ async function copyFile(
   { to, userId }: Pick<Route, 'to' | 'userId'>,
   { fileName, label, kind, location, listed, notices }: MediaRecord,
 ): Promise<UnrecordedFile> {
+  const refused = (why: Problem) => badRequest(problem('copy-file-refused', { label, why }));
+  if ((await parts.folder.sizeOf(fileName)) === null) throw refused(problem('file-not-found'));
   const received = await parts.folder.receive(await parts.folder.read(fileName));
   const owner = { PortalId: to, userId, isListed: listed };
   const named = { ...received, name: nameWithExtension(label, kind, location) };
@@ -110,6 +112,6 @@ async function copyFile(
     if (copy.record.notices.length === 0) copy.record.notices = notices;
     return copy;
   } catch (error) {
-    throw error instanceof Refusal ? badRequest(problem('copy-file-refused', { label, why: error.problem })) : error;
+    throw error instanceof Refusal ? refused(error.problem) : error;
   }
 }

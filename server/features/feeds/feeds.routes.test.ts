@@ -4,6 +4,7 @@ import { Role } from '#contract/entities/role.ts';
 import { makeScene } from '#server/testing/scene.ts';
 import { respondWith, startSource, type TestSource } from '#server/testing/source.ts';
 import { refusal, startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { uploadFile } from '#server/testing/upload.ts';
 import { definitions } from '#slide-types/definitions.ts';
 
 const RATES_XML =
@@ -95,6 +96,13 @@ describe('the feed of a slide', () => {
       error: 'There are no rates in this feed. Check the address, or choose another source.',
       code: 'rates-absent',
     });
+  });
+
+  it('says that an uploaded file has disappeared from the server', async () => {
+    const location = await uploadFile(`${test.url}/uploadXML/1`, Buffer.from(RATES_XML), 'rates.xml', scene.token);
+    const slide = await addRates({ interestrate_path: location });
+    await test.media.remove(location.replace('/media/', ''));
+    expect(await asStaff(slide._id)).toMatchObject({ content: null, stale: true, code: 'file-not-found' });
   });
 
   it('of an unknown format is only read by a mapping, for which a draft’s source can be listed', async () => {

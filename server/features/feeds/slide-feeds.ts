@@ -88,7 +88,8 @@ export class SlideFeeds {
   private localLoader(kind: SlideTypeKey, { address, variant }: FeedRequest, file: LocalFile): LoadSource {
     return async () => {
       const { folder } = this.deps;
-      const bytes = (await folder.sizeOf(file.fileName)) ?? 0;
+      const bytes = await folder.sizeOf(file.fileName);
+      if (bytes === null) throw new SourceFailure(problem('file-not-found'));
       if (bytes > MAX_LOCAL_BYTES) throw new SourceFailure(problem('feed-file-too-large'));
       const text = await this.decodeText(await buffer(await folder.read(file.fileName)), '');
       const content = await this.parse(kind, { text, contentType: file.contentType, url: address, variant });
