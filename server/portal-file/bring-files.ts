@@ -13,7 +13,7 @@ import type { MediaFile } from './portal-content.ts';
 import { portalRowsStore } from './portal-rows.store.ts';
 import type { PortalFile } from './read-portal-file.ts';
 
-/** Kinds that users upload by themselves; others belong to a slide or a template. For exports that don't say. */
+/** Kinds that are on the page of files if an export of an earlier version doesn't say so. */
 const LISTED: readonly FileKind[] = ['image', 'video', 'document', 'animation'];
 
 export interface BroughtFiles {

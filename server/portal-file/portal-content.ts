@@ -60,7 +60,7 @@ const mediaFile = z.object({
   entry: z.string(),
   /** What its owner should know of it. Not found again at import: the file has already been cleaned. */
   notices: z.array(problem).max(MOST_NOTICES).default([]),
-  /** Whether it is on the page of the portal's files. Earlier versions export only what follows from its kind. */
+  /** Whether it is on the page of the portal's files. Missing in exports of earlier versions: its kind decides. */
   listed: z.boolean().optional(),
   folder: folderName.default(''),
   uploadedAt: timestamp.pipe(z.string()).optional(),

@@ -49,7 +49,7 @@ export function readPortal(
     };
     const named = new Set([...mediaNamedIn(records), ...filesShown(records)]);
     const shared = await portalRowsStore(queries).sharedFiles([...named]);
-    return { records, named, files: [...filesOf(rows, withUsers), ...shared.map(describe)] };
+    return { records, named, files: [...filesOf(rows, withUsers), ...shared.map(describeFile)] };
   });
 }
 
@@ -60,13 +60,14 @@ function filesOf({ media, fileLinks, users }: PortalRows, withUsers: boolean): S
     fileLinks.map(({ fileId, address, sha256, changedAt }) => [fileId, { address, sha256, changedAt }]),
   );
   return media.map((row) => ({
-    ...describe(row),
+    ...describeFile(row),
     uploadedBy: row.createdBy !== null && known.has(row.createdBy) ? row.createdBy : null,
     link: links.get(row._id) ?? null,
   }));
 }
 
-export function describe({
+/** Describes a file without what only files of the portal have: who uploaded it, and its link. */
+export function describeFile({
   location,
   PortalId,
   label,

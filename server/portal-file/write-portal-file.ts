@@ -5,7 +5,7 @@ import { mediaNamedIn } from './addresses.ts';
 import type { PortalContent } from './portal-content.ts';
 import { MANIFEST, makePortalManifest, RECORDS } from './portal-manifest.ts';
 import { portalRowsStore } from './portal-rows.store.ts';
-import { describe, type PortalSnapshot, readPortal, type SnapshotFile } from './portal-snapshot.ts';
+import { describeFile, type PortalSnapshot, readPortal, type SnapshotFile } from './portal-snapshot.ts';
 import { type PortalFile, readPortalFile } from './read-portal-file.ts';
 
 export interface ExportOptions {
@@ -67,7 +67,7 @@ async function addFilesOfSheets(
     const added = await portalRowsStore(database.queries).sharedFiles(missing);
     for (const location of missing) named.add(location);
     for (const { location } of added) has.add(location);
-    const described = added.map(describe);
+    const described = added.map(describeFile);
     files.push(...described);
     sheets = described.filter(isSheet);
   }
